@@ -1,0 +1,50 @@
+/**
+ * The errors that end a command, each with its exit code (cli.md §2). They are turned into text in
+ * one place, `cli/terminal.ts`; messages name place and remedy and never quote a value.
+ */
+
+/** Bad arguments or a bad input document: exit 2. */
+export class UsageError extends Error {
+  override name = "UsageError";
+  readonly exit = 2;
+}
+
+/** The command could not complete: exit 3. */
+export class IncompleteError extends Error {
+  override name = "IncompleteError";
+  readonly exit = 3;
+}
+
+/** An error with an exit code, in a form that survives the way between isolates. */
+export interface Failure {
+  /** 2: usage; 3: could not complete. */
+  exit: 2 | 3;
+  message: string;
+  /** What led to it, outermost first. */
+  causes: string[];
+}
+
+/** What a job of the engine ends with. */
+export type Outcome<T> = { ok: true; value: T } | { ok: false; failure: Failure };
+
+/** Describes an error for the other isolate. An unknown error keeps its class name only. */
+export function toFailure(error: unknown): Failure {
+  const exit = error instanceof UsageError ? 2 : 3;
+  const causes: string[] = [];
+  for (let cause = causeOf(error); cause !== undefined; cause = causeOf(cause)) {
+    causes.push(describe(cause));
+  }
+  return { exit, message: describe(error), causes };
+}
+
+function causeOf(error: unknown): unknown {
+  return error instanceof Error ? error.cause : undefined;
+}
+
+/** Classes whose messages are written by us and hold no content; others only show their name. */
+const OURS = new Set(["UsageError", "IncompleteError", "Fault", "JsonError"]);
+
+function describe(error: unknown): string {
+  if (!(error instanceof Error)) return "unexpected failure";
+  return OURS.has(error.name) ? error.message : `unexpected failure (${error.name})`;
+}

@@ -1,0 +1,99 @@
+/**
+ * One conversation with a server, whatever the transport and the protocol era. Nothing outside
+ * `core/mcp` knows what a handshake is.
+ */
+
+import type { ToolName } from "../labels.ts";
+import type { Json, JsonObject } from "./json.ts";
+
+/** A reply to a request: exactly one of the two (JSON-RPC 2.0 §5). */
+export type Reply =
+  | { kind: "result"; result: Json }
+  | { kind: "error"; error: Json };
+
+/** Something that the server sent on its own during a call and that `init` must know of (D25). */
+export type Announcement = "sampling" | "elicitation" | "resource-updated";
+
+/** A classified `tools/call` (manifest-and-probes.md §2). `ms`: sending to reply, fractional. */
+export type CallOutcome =
+  & { ms: number; announced: ReadonlySet<Announcement> }
+  & (
+    | { kind: "success"; result: JsonObject }
+    | { kind: "tool-error"; code: -32000; payload: JsonObject }
+    | { kind: "rpc-error"; code: number | bigint; payload: JsonObject }
+  );
+
+/** Answers a server's request during a call; null declines it with −32601. */
+export type ServerRequestResponder = (method: string, params: Json) => JsonObject | null;
+
+/** How one exchange differs from the plain one. */
+export interface ExchangeOptions {
+  /** Added to the session's wait, in ms (latency-budget cases). */
+  extraWaitMs?: number;
+  /**
+   * The observing mode of wire.md §3: `jsonrpc` is not checked and `result` wins over `error`.
+   */
+  observing?: boolean;
+  /** A null-id error −32600 or −32700 answers this call (payload-bounds on stdio, wire.md §3.1). */
+  acceptNullId?: boolean;
+  /** Server requests allowed during the exchange, 8 unless set; one more breaks it. */
+  maxServerRequests?: number;
+  /** Answers server requests other than `ping`, which is always answered (D1). */
+  respond?: ServerRequestResponder;
+}
+
+/** Methods that list in pages, with the member of the result that holds the items. */
+export type ListMethod = "tools/list" | "resources/list" | "prompts/list";
+
+/** An open conversation. Every method may throw a `Fault`; none of them ever hangs. */
+export interface Session {
+  /** Revision the server named in its handshake, or null if it named none. */
+  readonly revision: string | null;
+  /** Capabilities of the handshake; `{}` if the reply had none. */
+  readonly capabilities: JsonObject;
+  /** True once the connection can serve no further request. */
+  readonly broken: boolean;
+  /** Calls a tool and classifies its reply. */
+  call(tool: ToolName, args: JsonObject, options?: ExchangeOptions): Promise<CallOutcome>;
+  /** Sends any request and returns its reply unjudged. */
+  request(method: string, params: JsonObject, options?: ExchangeOptions): Promise<Reply>;
+  /** One page of a listing; null asks for the first. */
+  list(method: ListMethod, cursor: string | null): Promise<Reply>;
+  /** Sends a notification. */
+  notify(method: string, params: JsonObject): Promise<void>;
+  /** Ends the conversation and, over stdio, the server's whole process group. Never throws. */
+  close(): Promise<void>;
+}
+
+/** Opens sessions with one target; all of them share one evaluation budget. */
+export interface Connector {
+  /**
+   * Connects and shakes hands. `capabilities` is what we declare, `{}` unless given.
+   * @throws {Fault}
+   */
+  connect(options?: { capabilities?: JsonObject; waitMs?: number }): Promise<Session>;
+  /**
+   * Asks for `version` in a handshake on a connection of its own, without `initialized`.
+   * @returns the version that the server answered, or null when it answered none
+   * @throws {Fault} when there was no answer at all
+   */
+  negotiate(version: string): Promise<string | null>;
+  /**
+   * Starts up to `count` servers now, for connections that will be opened later: their start-up
+   * time is then waited for once, not in a row. No request is sent to them. No effect over HTTP.
+   */
+  startAhead(count: number): void;
+  /** Throws a `Fault` labelled `evaluation-budget-exceeded` once the shared budget is used up. */
+  checkBudget(): void;
+  /** Lines of non-protocol text on a server's stdout so far (D8): how many, and the first's number. */
+  readonly noise: { lines: number; first: number | null };
+  /** Stray responses that were dropped so far (D22). */
+  readonly strays: number;
+  /** Ends everything that this connector started. Never throws; resolves when no process is left. */
+  close(): Promise<void>;
+}
+
+/** Where the server is. */
+export type Target =
+  | { kind: "stdio"; command: readonly [string, ...string[]] }
+  | { kind: "http"; url: string; allowRemote: boolean };
