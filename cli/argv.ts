@@ -1,0 +1,47 @@
+/**
+ * The rules of cli.md §1 that a general option parser does not have: no option twice, no value that
+ * starts with a dash, the server command verbatim after `--`.
+ */
+
+/** The words of a command line, split at the first `--`. */
+export interface SplitArguments {
+  own: string[];
+  /** The words after `--`, null when there is no `--`. */
+  server: string[] | null;
+}
+
+/** Splits off the server command. */
+export function splitArguments(words: readonly string[]): SplitArguments {
+  const at = words.indexOf("--");
+  if (at < 0) return { own: [...words], server: null };
+  return { own: words.slice(0, at), server: words.slice(at + 1) };
+}
+
+/** What the rules need to know of an option. */
+export interface OptionFacts {
+  long: string;
+  takesValue: boolean;
+  repeatable: boolean;
+}
+
+/** The first broken rule as the text of a parse error, or null. */
+export function brokenRule(
+  words: readonly string[],
+  options: readonly OptionFacts[],
+): string | null {
+  const seen = new Set<string>();
+  for (let index = 0; index < words.length; index++) {
+    const word = words[index] ?? "";
+    const [name = "", inline] = word.split("=", 2);
+    const option = options.find(({ long }) => long === name);
+    if (option === undefined) continue;
+    if (seen.has(name) && !option.repeatable) return `option '${name}' may be given only once`;
+    seen.add(name);
+    if (!option.takesValue || inline !== undefined) continue;
+    const value = words[++index];
+    if (value === undefined || value.startsWith("-")) {
+      return `option '${name}' needs a value (for one that starts with a dash: ${name}=<value>)`;
+    }
+  }
+  return null;
+}

@@ -1,0 +1,147 @@
+/**
+ * The table of commands: from it come the command line, its help, its suggestions and its
+ * completions. It loads no implementation; `load` does, for the one command that runs.
+ */
+
+import { PROBE_KINDS } from "../core/manifest/types.ts";
+import type { CapabilityPlan } from "./permissions.ts";
+
+/** One option of a command. */
+export interface OptionSpec {
+  /** As commander reads it: `--name` or `--name <value>`. */
+  flags: string;
+  help: string;
+  required?: true;
+  /** May be given several times; the value is then an array. */
+  repeatable?: true;
+  choices?: readonly string[];
+  default?: string;
+}
+
+/** Parsed options: text, texts of a repeatable one, or true for a switch. */
+export type OptionValues = { readonly [name: string]: string | readonly string[] | true };
+
+/** What a command gets. */
+export interface Invocation {
+  options: OptionValues;
+  operands: readonly string[];
+  /** Words after `--`; null when there is no `--`. */
+  server: readonly string[] | null;
+}
+
+/** An implementation. `prepare` must not open or start anything. */
+export interface CommandModule {
+  /**
+   * Checks the invocation and says what the command may touch.
+   * @throws {UsageError | IncompleteError}
+   */
+  prepare(invocation: Invocation): Prepared;
+}
+
+/** A checked invocation. */
+export interface Prepared {
+  plan: CapabilityPlan;
+  /** Runs the command with nothing but the plan's capabilities and returns the exit code. */
+  run(): Promise<number>;
+}
+
+/** One command. */
+export interface CommandSpec {
+  name: string;
+  summary: string;
+  /** Operands in commander's notation, e.g. `[reason]`. */
+  operands?: { flags: string; help: string; choices?: readonly string[] };
+  /** Whether a server command after `--` is taken. */
+  takesServer: boolean;
+  options: readonly OptionSpec[];
+  /** Shown under the help; each line starts with the program's name. */
+  examples: readonly string[];
+  load(): Promise<CommandModule>;
+}
+
+const MANIFEST = "mcp-eval.manifest.json";
+
+const SERVER: OptionSpec = {
+  flags: "--server <label>",
+  help: "label of the server in reports: 1 to 128 of A-Za-z0-9_.:-",
+  required: true,
+};
+
+/** All commands, in the order of the help. */
+export const COMMANDS: readonly CommandSpec[] = [
+  {
+    name: "init",
+    summary: "Write a manifest for a live server: what it can be asked without changing anything",
+    takesServer: true,
+    options: [
+      SERVER,
+      { flags: "--output <path>", help: "manifest to write", default: MANIFEST },
+      { flags: "--force", help: "replace an existing manifest" },
+      {
+        flags: "--confirm-read-only",
+        help: "attest that tools without annotations change nothing, so they may be called",
+      },
+      {
+        flags: "--tool <name>",
+        help: "scaffold this tool only; repeat for more",
+        repeatable: true,
+      },
+      {
+        flags: "--arguments <file>",
+        help: "JSON object: tool name to the arguments it is called with",
+      },
+      { flags: "--dry-run", help: "list what would be called; call nothing, write nothing" },
+    ],
+    examples: [
+      "mcpeval init --server files -- npx -y @modelcontextprotocol/server-filesystem .",
+      "mcpeval init --server mine --tool search --dry-run -- node server.js",
+    ],
+    load: () => import("./commands/init.ts"),
+  },
+  {
+    name: "probe",
+    summary: "Gate a live server against its manifest",
+    takesServer: true,
+    options: [
+      SERVER,
+      { flags: "--manifest <path>", help: "manifest to run", default: MANIFEST },
+      { flags: "--probe <kind>", help: "run the cases of this kind only", choices: PROBE_KINDS },
+      {
+        flags: "--format <format>",
+        help: "how to print the report",
+        choices: ["text", "json"],
+        default: "text",
+      },
+      { flags: "--brief", help: "text without hints" },
+      { flags: "--allow-mutation", help: "allow cases whose access is mutating" },
+      { flags: "--gate-only", help: "run the manifest's cases and no standard battery" },
+    ],
+    examples: [
+      "mcpeval probe --server files --gate-only -- npx -y @modelcontextprotocol/server-filesystem .",
+      "mcpeval probe --server mine --probe pagination --format json -- node server.js",
+    ],
+    load: () => import("./commands/probe.ts"),
+  },
+  {
+    name: "explain",
+    summary: "Say what a reason label means and what to fix",
+    operands: { flags: "[reason]", help: "a reason label; without it all labels are listed" },
+    takesServer: false,
+    options: [],
+    examples: ["mcpeval explain", "mcpeval explain pagination-stalled-cursor"],
+    load: () => import("./commands/explain.ts"),
+  },
+  {
+    name: "schema",
+    summary: "Print the JSON Schema of a document",
+    operands: {
+      flags: "[document]",
+      help: "manifest (the default) or report",
+      choices: ["manifest", "report"],
+    },
+    takesServer: false,
+    options: [],
+    examples: ["mcpeval schema report > mcpeval.report.schema.json"],
+    load: () => import("./commands/schema.ts"),
+  },
+];

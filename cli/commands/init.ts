@@ -1,0 +1,132 @@
+/** `mcpeval init`: writes a manifest for a live server (cli.md §4.1). */
+
+import { IncompleteError, UsageError } from "../../core/errors.ts";
+import type { InitJob } from "../../core/jobs.ts";
+import { asServerLabel, asToolName, type ToolName } from "../../core/labels.ts";
+import type { JsonObject } from "../../core/mcp/json.ts";
+import type { Manifest } from "../../core/manifest/types.ts";
+import { partialPath } from "../../store/output.ts";
+import type { Invocation, Prepared } from "../commands.ts";
+import { runInEngine } from "../evaluation.ts";
+import { exists, readFile } from "../files.ts";
+import { ask, type Keeper, startEngine, startKeeper } from "../isolates.ts";
+import { capabilities, type CapabilityPlan, revokeAll } from "../permissions.ts";
+import { type StdioTarget, stdioTarget } from "../target.ts";
+import { print } from "../terminal.ts";
+
+interface Options {
+  server: string;
+  output: string;
+  force: boolean;
+  attested: boolean;
+  tools: ToolName[] | null;
+  argumentsFile: string | null;
+  dryRun: boolean;
+  target: StdioTarget | null;
+}
+
+/** See {@link CommandModule.prepare}. */
+export function prepare(invocation: Invocation): Prepared {
+  const options = readOptions(invocation);
+  const plan = planFor(options);
+  return { plan, run: () => run(options, plan) };
+}
+
+function readOptions({ options, server }: Invocation): Options {
+  const file = options["arguments"];
+  return {
+    server: String(options["server"]),
+    output: resolveLink(String(options["output"])),
+    force: options["force"] === true,
+    attested: options["confirmReadOnly"] === true,
+    tools: readTools(options["tool"] as readonly string[] | undefined),
+    argumentsFile: typeof file === "string" ? file : null,
+    dryRun: options["dryRun"] === true,
+    target: stdioTarget(server),
+  };
+}
+
+function readTools(names: readonly string[] | undefined): ToolName[] | null {
+  if (names === undefined) return null;
+  return [...new Set(names)].map((name) => {
+    const tool = asToolName(name);
+    if (tool !== null) return tool;
+    throw new UsageError("a --tool name is invalid; tool names are 1 to 128 of A-Za-z0-9_.:-");
+  });
+}
+
+/** The file behind a link, so that the link stays when the file is replaced. */
+function resolveLink(path: string): string {
+  try {
+    return Deno.lstatSync(path).isSymlink ? Deno.realPathSync(path) : path;
+  } catch {
+    return path;
+  }
+}
+
+function planFor({ output, argumentsFile, dryRun, target }: Options): CapabilityPlan {
+  const files = dryRun ? [] : [output, partialPath(output)];
+  return {
+    engine: target?.capabilities ?? capabilities(),
+    keeper: capabilities({
+      read: argumentsFile === null ? files : [argumentsFile, ...files],
+      write: files,
+    }),
+  };
+}
+
+async function run(options: Options, plan: CapabilityPlan): Promise<number> {
+  const engine = startEngine(plan.engine ?? capabilities());
+  const job = await buildJob(options);
+  const keeper = options.dryRun ? null : startKeeper(plan.keeper);
+  revokeAll();
+  const scaffold = await runInEngine(engine, (api, listener) => api.init(job, listener));
+  const { renderDryRun, renderSummary } = await import("../../core/scaffold/summary.ts");
+  if (scaffold.kind === "dry-run") {
+    print(renderDryRun(scaffold));
+    return 0;
+  }
+  if (keeper !== null) await write(keeper, options, scaffold.manifest);
+  print(renderSummary(options.output, scaffold));
+  return 0;
+}
+
+/** The checks that come before the launch, in their order (cli.md §4.1 “Order”). */
+async function buildJob(options: Options): Promise<InitJob> {
+  const fileArguments = await readArguments(options.argumentsFile);
+  if (!options.force && !options.dryRun && exists(options.output)) {
+    throw new IncompleteError(`${options.output} exists; replace it with --force`);
+  }
+  if (asServerLabel(options.server) === null) {
+    throw new IncompleteError("the server label is invalid; use 1 to 128 of A-Za-z0-9_.:-");
+  }
+  if (options.target === null) {
+    throw new IncompleteError("name the server under test: put its command after --");
+  }
+  return {
+    target: options.target.target,
+    killProgram: options.target.killProgram,
+    timeoutMs: null,
+    selection: {
+      tools: options.tools,
+      attested: options.attested,
+      argumentsFile: fileArguments,
+    },
+    dryRun: options.dryRun,
+  };
+}
+
+async function readArguments(path: string | null): Promise<Record<string, JsonObject> | null> {
+  if (path === null) return null;
+  const { parseArgumentsFile } = await import("../../core/readiness/arguments-file.ts");
+  return parseArgumentsFile(readFile(path, { missing: "check the path after --arguments" }), path);
+}
+
+/** What the engine made is read back as a manifest before it reaches the disk. */
+async function write(keeper: Keeper, options: Options, manifest: Manifest): Promise<void> {
+  const { loadManifest } = await import("../../core/manifest/load.ts");
+  const { writeManifest } = await import("../../core/manifest/write.ts");
+  const text = writeManifest(manifest);
+  loadManifest(text, options.output);
+  await ask(keeper, (api) => api.writeOutput(options.output, text, options.force));
+}

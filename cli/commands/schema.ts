@@ -1,0 +1,24 @@
+/** `mcpeval schema`: the published JSON Schema of a document (cli.md §5). */
+
+import type { Invocation, Prepared } from "../commands.ts";
+import { readOnlyPlan, revokeAll } from "../permissions.ts";
+import { print } from "../terminal.ts";
+
+const DOCUMENTS = {
+  manifest: () => import("../../data/manifest.schema.json", { with: { type: "json" } }),
+  report: () => import("../../data/probe-report.schema.json", { with: { type: "json" } }),
+};
+
+/** See {@link CommandModule.prepare}. */
+export function prepare({ operands: [document] }: Invocation): Prepared {
+  return {
+    plan: readOnlyPlan(),
+    async run() {
+      const { default: schema } = await DOCUMENTS[document === "report" ? "report" : "manifest"]();
+      revokeAll();
+      // The files are kept in this form, so what is printed is the file byte for byte.
+      print(JSON.stringify(schema, null, 2) + "\n");
+      return 0;
+    },
+  };
+}

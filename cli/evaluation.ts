@@ -1,0 +1,52 @@
+/** Running a job in the engine, with progress and diagnostics for a person. */
+
+import * as Comlink from "comlink";
+import type { EngineApi } from "../core/engine.ts";
+import { RemoteError } from "../core/errors.ts";
+import type { EngineReply, Listener, ServerNotes } from "../core/jobs.ts";
+import type { Engine } from "./isolates.ts";
+import { printError, startProgress } from "./terminal.ts";
+
+/**
+ * The value of a job.
+ * @throws {RemoteError} what the job failed with
+ * @throws {IncompleteError} when the engine itself ended
+ */
+export async function runInEngine<T>(
+  engine: Engine,
+  start: (api: Comlink.Remote<EngineApi>, listener: Listener) => Promise<EngineReply<T>>,
+): Promise<T> {
+  const progress = startProgress();
+  const listener: Listener = {
+    progress: progress.update,
+    diagnostic(line) {
+      progress.clear();
+      printError(`${line}\n`);
+    },
+  };
+  try {
+    const job = start(engine.api, Comlink.proxy(listener));
+    const { outcome, notes } = await Promise.race([job, engine.crashed]);
+    progress.clear();
+    printNotes(notes);
+    if (!outcome.ok) throw new RemoteError(outcome.failure);
+    return outcome.value;
+  } finally {
+    progress.clear();
+  }
+}
+
+/** The commonest mistakes of server authors, said once at the end of a run (D8, D22). */
+function printNotes({ noise, strays }: ServerNotes): void {
+  if (noise.lines > 0) {
+    const lines = noise.lines === 1 ? "1 line" : `${noise.lines} lines`;
+    printError(
+      `the server wrote ${lines} to stdout that are not protocol messages, the first in line ${noise.first}; ` +
+        `write logs to stderr\n`,
+    );
+  }
+  if (strays > 0) {
+    const responses = strays === 1 ? "1 response" : `${strays} responses`;
+    printError(`the server sent ${responses} that nothing was waiting for; they were ignored\n`);
+  }
+}

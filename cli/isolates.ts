@@ -1,0 +1,75 @@
+/** Starting the isolates of a plan, and ending them when the user interrupts. */
+
+import * as Comlink from "comlink";
+import type { EngineApi } from "../core/engine.ts";
+import { IncompleteError, type Outcome, RemoteError } from "../core/errors.ts";
+import type { KeeperApi } from "../store/keeper.ts";
+import { type Capabilities, workerPermissions } from "./permissions.ts";
+
+/** A running isolate: its offers, and a promise that rejects when it crashes. */
+interface Isolate<Api> {
+  api: Comlink.Remote<Api>;
+  crashed: Promise<never>;
+}
+
+/** The engine of this run. */
+export type Engine = Isolate<EngineApi>;
+/** The keeper of this run. */
+export type Keeper = Isolate<KeeperApi>;
+
+const bundled = !import.meta.url.endsWith(".ts");
+
+/** Starts the engine; an interrupt ends its servers before mcpeval itself ends. */
+export function startEngine(given: Capabilities): Engine {
+  const url = new URL(bundled ? "./engine.js" : "../core/engine.ts", import.meta.url);
+  const engine = start<EngineApi>(url, given);
+  endOnInterrupt(engine);
+  return engine;
+}
+
+/** Starts the keeper, which alone may write. */
+export function startKeeper(given: Capabilities): Keeper {
+  const url = new URL(bundled ? "./keeper.js" : "../store/keeper.ts", import.meta.url);
+  return start<KeeperApi>(url, given);
+}
+
+/** Longest wait for servers to end after an interrupt, in ms: TERM and KILL fit in. */
+const FAREWELL = 4000;
+
+function endOnInterrupt(engine: Engine): void {
+  const signals: [Deno.Signal, number][] = Deno.build.os === "windows"
+    ? [["SIGINT", 130], ["SIGBREAK", 149]]
+    : [["SIGINT", 130], ["SIGTERM", 143], ["SIGHUP", 129]];
+  for (const [signal, exit] of signals) {
+    Deno.addSignalListener(signal, async () => {
+      const timeout = new Promise((resolve) => setTimeout(resolve, FAREWELL));
+      await Promise.race([engine.api.stop(), engine.crashed.catch(() => {}), timeout]);
+      Deno.exit(exit);
+    });
+  }
+}
+
+function start<Api>(url: URL, given: Capabilities): Isolate<Api> {
+  const worker = new Worker(url, {
+    type: "module",
+    deno: { permissions: workerPermissions(given) },
+  });
+  const crashed = new Promise<never>((_, reject) => {
+    worker.addEventListener("error", (event) => {
+      event.preventDefault();
+      reject(new IncompleteError("an isolate of mcpeval ended unexpectedly; please report this"));
+    });
+  });
+  crashed.catch(() => {});
+  return { api: Comlink.wrap<Api>(worker), crashed };
+}
+
+/** The value of an isolate's answer; its failure, or its crash, is thrown. */
+export async function ask<Api, T>(
+  isolate: Isolate<Api>,
+  call: (api: Comlink.Remote<Api>) => Promise<Outcome<T>>,
+): Promise<T> {
+  const outcome = await Promise.race([call(isolate.api), isolate.crashed]);
+  if (outcome.ok) return outcome.value;
+  throw new RemoteError(outcome.failure);
+}

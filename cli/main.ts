@@ -1,0 +1,38 @@
+/** The program `mcpeval`: from the command line to an exit code. */
+
+import { toFailure } from "../core/errors.ts";
+import { renderPlan } from "./permissions.ts";
+import { print, printError, renderFailure } from "./terminal.ts";
+import { VERSION } from "./version.ts";
+
+async function main(words: readonly string[]): Promise<number> {
+  // The commonest question of a script is answered before the command line is even built.
+  if (words.length === 1 && (words[0] === "--version" || words[0] === "-V")) {
+    print(`mcpeval ${VERSION}\n`);
+    return 0;
+  }
+  const { parseCommandLine } = await import("./program.ts");
+  const parsed = parseCommandLine(words);
+  if (parsed.kind === "done") return parsed.exit;
+  const module = await parsed.spec.load();
+  const prepared = module.prepare(parsed.invocation);
+  if (parsed.mode === "print") {
+    print(renderPlan(prepared.plan));
+    return 0;
+  }
+  if (parsed.mode === "prove") {
+    const { prove } = await import("./prove.ts");
+    return await prove(prepared.plan);
+  }
+  return await prepared.run();
+}
+
+let exit: number;
+try {
+  exit = await main(Deno.args);
+} catch (error) {
+  const failure = toFailure(error);
+  printError(renderFailure(failure));
+  exit = failure.exit;
+}
+Deno.exit(exit);

@@ -1,0 +1,75 @@
+/** Everything that is written to a person or a pipe. */
+
+import type { Failure } from "../core/errors.ts";
+
+const utf8 = new TextEncoder();
+
+/** Writes a whole text to stdout. A reader that has gone away is no error of ours. */
+export function print(text: string): void {
+  try {
+    writeAll(Deno.stdout, text);
+  } catch (error) {
+    if (!(error instanceof Deno.errors.BrokenPipe)) throw error;
+  }
+}
+
+/** Writes a diagnostic to stderr. A closed stderr never ends a run (cli.md §1). */
+export function printError(text: string): void {
+  try {
+    writeAll(Deno.stderr, text);
+  } catch {
+    // Nobody listens.
+  }
+}
+
+function writeAll(to: { writeSync(bytes: Uint8Array): number }, text: string): void {
+  let rest = utf8.encode(text);
+  while (rest.length > 0) rest = rest.subarray(to.writeSync(rest));
+}
+
+/** The `Error: …` block of cli.md §1. */
+export function renderFailure(failure: Failure): string {
+  const [first, ...more] = failure.causes;
+  let text = `Error: ${failure.message}\n`;
+  if (first !== undefined) {
+    text += "\nCaused by:\n";
+    text += more.length === 0
+      ? `    ${first}\n`
+      : failure.causes.map((cause, index) => `    ${index}: ${cause}\n`).join("");
+  }
+  return text;
+}
+
+/** A line on a terminal that says how far a run is. */
+export interface Progress {
+  /** Shows a new state, once the run has lasted a second. */
+  update(done: number, total: number, label: string): void;
+  /** Removes the line; later output starts at the margin. */
+  clear(): void;
+}
+
+/** Milliseconds a run may take before it owes an explanation. */
+const PATIENCE = 1000;
+
+/** Shows progress on stderr, without colors, when that is a terminal; silent otherwise. */
+export function startProgress(): Progress {
+  if (!Deno.stderr.isTerminal()) return { update() {}, clear() {} };
+  let line = "";
+  let shown = false;
+  const draw = () => {
+    shown = true;
+    printError(`\r\x1b[K${line}`);
+  };
+  const timer = setTimeout(draw, PATIENCE);
+  return {
+    update(done, total, label) {
+      line = `${done}/${total} ${label}`;
+      if (shown) draw();
+    },
+    clear() {
+      clearTimeout(timer);
+      if (shown) printError("\r\x1b[K");
+      shown = false;
+    },
+  };
+}

@@ -1,0 +1,347 @@
+/** Results of the gate that the tests of this folder share. */
+
+import type { CaseResult, GateResult } from "../../core/gate-result.ts";
+import { buildReport, type ProbeReport } from "../../core/report/document.ts";
+import type { Readiness } from "../../core/report/readiness.ts";
+
+/** The report of some cases; without any the one of a run without a manifest. */
+export function reportOf(cases: CaseResult[], catalog: GateResult["catalog"] = null): ProbeReport {
+  return buildReport({
+    server: "demo",
+    manifestSha256: cases.length === 0
+      ? null
+      : "4ceac0eb45913c1f6db418aec2b15a2a9f722849f16dbe4ef1a2f7131bcaaebe",
+    gate: { cases, catalog },
+    version: "0.9.0",
+  });
+}
+
+/** Passing cases. */
+export const PASSES: CaseResult[] = [
+  {
+    id: "few-tools",
+    probe: "discovery-cost",
+    tool: null,
+    result: {
+      verdict: "pass",
+      attempts: 1,
+      measurements: { tool_count: 12, schema_bytes: 2262 },
+    },
+  },
+  {
+    id: "few-tokens",
+    probe: "token-cost",
+    tool: null,
+    result: {
+      verdict: "pass",
+      attempts: 1,
+      measurements: {
+        tool_count: 2,
+        total_tokens: 90,
+        per_tool: [{ tool: "b", tokens: 50 }, { tool: "a", tokens: 40 }],
+      },
+    },
+  },
+  {
+    id: "pages",
+    probe: "pagination",
+    tool: null,
+    result: { verdict: "pass", attempts: 2, measurements: { tool_count: 12, pages: 2 } },
+  },
+  {
+    id: "quick",
+    probe: "latency-budget",
+    tool: "slow_read",
+    result: { verdict: "pass", attempts: 3, measurements: { latency_ms: 406 } },
+  },
+  {
+    id: "cancelled",
+    probe: "cancellation",
+    tool: "slow_read",
+    result: { verdict: "pass", attempts: 2, measurements: { cancellation_outcome: "no-result" } },
+  },
+  {
+    id: "nothing-to-do",
+    probe: "completion",
+    tool: null,
+    result: { verdict: "pass", attempts: 0, measurements: {} },
+  },
+];
+
+/** One failing case for each bound, and failures without one. */
+export const FAILURES: CaseResult[] = [
+  {
+    id: "too-many",
+    probe: "discovery-cost",
+    tool: null,
+    result: {
+      verdict: "fail",
+      attempts: 1,
+      firstFailure: 1,
+      reason: "discovery-limit-exceeded",
+      measurements: { tool_count: 13, schema_bytes: 26028 },
+      detail: { bound: "max_tools", limit: 12, observed: 13 },
+    },
+  },
+  {
+    id: "too-big",
+    probe: "discovery-cost",
+    tool: null,
+    result: {
+      verdict: "fail",
+      attempts: 1,
+      firstFailure: 1,
+      reason: "discovery-limit-exceeded",
+      measurements: { tool_count: 13, schema_bytes: 26028 },
+      detail: { bound: "max_schema_bytes", limit: 4524, observed: 26028 },
+    },
+  },
+  {
+    id: "too-dear",
+    probe: "token-cost",
+    tool: null,
+    result: {
+      verdict: "fail",
+      attempts: 1,
+      firstFailure: 1,
+      reason: "token-budget-exceeded",
+      measurements: {
+        tool_count: 4,
+        total_tokens: 1666,
+        per_tool: [
+          { tool: "report_weather", tokens: 548 },
+          { tool: "shared_read", tokens: 548 },
+          { tool: "elicited_read", tokens: 541 },
+          { tool: "tiny", tokens: 29 },
+        ],
+      },
+      detail: { bound: "max_total_tokens", limit: 1200, observed: 1666 },
+    },
+  },
+  {
+    id: "one-too-dear",
+    probe: "token-cost",
+    tool: null,
+    result: {
+      verdict: "fail",
+      attempts: 1,
+      firstFailure: 1,
+      reason: "token-budget-exceeded",
+      measurements: {
+        tool_count: 2,
+        total_tokens: 577,
+        per_tool: [{ tool: "shared_read", tokens: 548 }, { tool: "tiny", tokens: 29 }],
+      },
+      detail: { bound: "max_tool_tokens", limit: 200, observed: 548 },
+    },
+  },
+  {
+    id: "too-slow",
+    probe: "latency-budget",
+    tool: "slow_read",
+    result: {
+      verdict: "fail",
+      attempts: 2,
+      firstFailure: 2,
+      reason: "latency-budget-exceeded",
+      measurements: { latency_ms: 2017 },
+      detail: { bound: "max_latency_ms", limit: 1700, observed: 2017 },
+    },
+  },
+  {
+    id: "endless",
+    probe: "pagination",
+    tool: null,
+    result: {
+      verdict: "fail",
+      attempts: 6,
+      firstFailure: 6,
+      reason: "pagination-stalled-cursor",
+      measurements: { tool_count: 12, pages: 6 },
+      detail: { bound: "max_pages", limit: 5, observed: 6 },
+    },
+  },
+  {
+    id: "endless-prompts",
+    probe: "surface-listing",
+    tool: null,
+    result: {
+      verdict: "fail",
+      attempts: 6,
+      firstFailure: 6,
+      reason: "surface-stalled-cursor",
+      measurements: { pages: 6 },
+      detail: { bound: "max_pages", limit: 5, observed: 6 },
+    },
+  },
+  {
+    id: "uncancelled",
+    probe: "cancellation",
+    tool: "slow_read",
+    result: {
+      verdict: "fail",
+      attempts: 2,
+      firstFailure: 2,
+      reason: "cancellation-ignored",
+      measurements: { cancellation_outcome: "completed" },
+      detail: null,
+    },
+  },
+  {
+    id: "unguessable",
+    probe: "schema-guessability",
+    tool: "describe_status",
+    result: {
+      verdict: "fail",
+      attempts: 0,
+      firstFailure: 1,
+      reason: "invalid-schema",
+      measurements: {},
+      detail: null,
+    },
+  },
+  {
+    id: "journey",
+    probe: "workflow",
+    tool: "describe_status",
+    result: {
+      verdict: "fail",
+      attempts: 3,
+      firstFailure: 3,
+      reason: "missing-field",
+      measurements: {},
+      detail: null,
+    },
+  },
+];
+
+/** Cases without a verdict. */
+export const ERRORED: CaseResult[] = [
+  {
+    id: "gone",
+    probe: "contention",
+    tool: "describe_status",
+    result: { verdict: "errored", reason: "transport-closed" },
+  },
+  {
+    id: "lost-journey",
+    probe: "workflow",
+    tool: "describe_status",
+    result: { verdict: "errored", reason: "transport-timeout" },
+  },
+];
+
+/** A catalog of two tools. */
+export const CATALOG: NonNullable<GateResult["catalog"]> = [
+  {
+    name: "break_session",
+    class: "writer",
+    required: [],
+    parameters: {},
+    output_schema: "0123456789abcdef",
+  },
+  {
+    name: "report_weather",
+    class: "read-only",
+    required: ["11a62c23412b7747"],
+    parameters: { "11a62c23412b7747": "00404e686415370f" },
+    output_schema: null,
+  },
+];
+
+/** The readiness of a server with lost points in three areas. */
+export const READINESS: Readiness = {
+  standard: "mcpeval-standard/2",
+  score: 84,
+  score_without_latency: 85,
+  badge: "https://img.shields.io/badge/mcpeval-84%2F100-brightgreen",
+  attested_read_only: false,
+  surface: { tools: 13, read_only: 11, writers: 2, exercised: 10 },
+  areas: [
+    { name: "protocol", weight: 15, score: 100, measurements: {}, checks: [] },
+    {
+      name: "catalog",
+      weight: 20,
+      score: 66,
+      measurements: {},
+      checks: [
+        {
+          id: "catalog.description",
+          tool: "describe_status",
+          score: 0,
+          observed: 37,
+          reason: "catalog-short-description",
+          hint: "say more",
+        },
+        {
+          id: "catalog.description",
+          tool: "break_session",
+          score: 0,
+          observed: 38,
+          reason: "catalog-short-description",
+          hint: "say more",
+        },
+      ],
+    },
+    {
+      name: "context",
+      weight: 15,
+      score: 69,
+      measurements: { catalog_tokens: 6508, heaviest_tool_tokens: 548 },
+      checks: [
+        {
+          id: "context.catalog",
+          tool: null,
+          score: 61,
+          observed: 6508,
+          reason: "context-catalog-heavy",
+          hint: "list less",
+        },
+      ],
+    },
+    { name: "error-honesty", weight: 15, score: 100, measurements: {}, checks: [] },
+    {
+      name: "reliability",
+      weight: 20,
+      score: 84,
+      measurements: {
+        successful_calls: 28,
+        tool_errors: 0,
+        rpc_errors: 2,
+        rejected_calls: 0,
+        transport_errors: 0,
+        untested_tools: 1,
+        score_without_latency: 86,
+      },
+      checks: [
+        {
+          id: "reliability.latency",
+          tool: "slow_read",
+          score: 50,
+          observed: null,
+          reason: "reliability-slow",
+          hint: "be quick",
+        },
+      ],
+    },
+    { name: "coverage", weight: 15, score: 91, measurements: {}, checks: [] },
+  ],
+  measurement_profile: {
+    schema: "mcpeval.measurement-profile/v1",
+    evaluator_version: "0.9.0",
+    platform: "linux",
+    architecture: "x86_64",
+    client_capabilities: "none",
+    attested_read_only: false,
+    skip_tools: [],
+    call_timeout_ms: 15000,
+    repeats: 3,
+  },
+  assessment: {
+    scope: "read-only-structural",
+    semantic_correctness: "requires-reviewed-oracle",
+    tools_exercised: 10,
+    read_only_tools: 11,
+    writer_tools_excluded: 2,
+  },
+};
