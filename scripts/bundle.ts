@@ -52,7 +52,10 @@ async function bundleModule(
   signal: AbortSignal,
 ): Promise<void> {
   const flags = ["-q", "--platform", "deno", "--minify", "--code-splitting"];
-  const places = ["--config", join(root, "deno.json"), "--outdir", folder];
+  const places = [
+    ...["--config", join(root, "deno.json"), "--lock", join(root, "deno.lock")],
+    ...["--outdir", folder],
+  ];
   const { success } = await denoCommand(["bundle", ...flags, ...places, join(root, module)], {
     cwd: root,
     stdin: "null",

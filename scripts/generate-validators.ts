@@ -36,7 +36,7 @@ const HELPER = /require\("(ajv\/dist\/runtime\/[\w/]+)"\)\.default/g;
 
 function header(schema: string): string {
   return `// Generated from ${schema} by scripts/generate-validators.ts; do not edit.
-// Holds run-time helpers of ajv (MIT License, https://ajv.js.org).
+// Holds run-time helpers of ajv (MIT License).
 // deno-fmt-ignore-file
 // deno-lint-ignore-file
 // deno-coverage-ignore-file

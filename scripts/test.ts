@@ -53,7 +53,8 @@ const TAIL = 4096;
 /** Runs `deno test` and passes its output on. */
 async function runTests(args: readonly string[]): Promise<[TestCounts | undefined, number]> {
   const paths = args.some((arg) => !arg.startsWith("-") && existsSync(arg)) ? [] : ["tests/"];
-  await using child = denoCommand(["test", "--no-check", "-A", ...args, ...paths], {
+  const flags = ["--no-check", "-A", ...existsSync("deno.lock") ? ["--lock=deno.lock"] : []];
+  await using child = denoCommand(["test", ...flags, ...args, ...paths], {
     stdout: "piped",
     stderr: "inherit",
   }).spawn();
