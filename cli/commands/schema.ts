@@ -5,8 +5,8 @@ import { readOnlyPlan, revokeAll } from "../permissions.ts";
 import { print } from "../terminal.ts";
 
 const DOCUMENTS = {
-  manifest: () => import("../../data/manifest.schema.json", { with: { type: "json" } }),
-  report: () => import("../../data/probe-report.schema.json", { with: { type: "json" } }),
+  manifest: () => import("../../data/manifest.schema.json", { with: { type: "text" } }),
+  report: () => import("../../data/probe-report.schema.json", { with: { type: "text" } }),
 };
 
 /** See {@link CommandModule.prepare}. */
@@ -16,8 +16,7 @@ export function prepare({ operands: [document] }: Invocation): Prepared {
     async run() {
       const { default: schema } = await DOCUMENTS[document === "report" ? "report" : "manifest"]();
       revokeAll();
-      // The files are kept in this form, so what is printed is the file byte for byte.
-      print(JSON.stringify(schema, null, 2) + "\n");
+      print(schema);
       return 0;
     },
   };

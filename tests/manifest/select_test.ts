@@ -1,0 +1,170 @@
+import assert from "node:assert/strict";
+import type { ToolName } from "../../core/labels.ts";
+import { loadManifest } from "../../core/manifest/load.ts";
+import {
+  checkMutation,
+  checkTools,
+  reportedTool,
+  selectCase,
+  selectCases,
+  toolsOf,
+} from "../../core/manifest/select.ts";
+import type { Manifest } from "../../core/manifest/types.ts";
+import type { Catalog, ToolClass } from "../../core/mcp/catalog.ts";
+import { document, type Fields, MINIMAL, sample } from "./samples.ts";
+
+function manifestOf(cases: readonly Fields[], fields: Fields = {}): Manifest {
+  return loadManifest(document(cases, fields), "m.json").manifest;
+}
+
+function catalogOf(tools: Readonly<Record<string, ToolClass>>): Catalog {
+  const listed = Object.entries(tools).map(([name, kind]) => ({
+    name: name as ToolName,
+    entry: { name, inputSchema: {} },
+    inputSchema: {},
+    outputSchema: null,
+    readOnlyHint: null,
+    destructiveHint: null,
+    class: kind,
+    bytes: 0,
+    tokens: 0,
+  }));
+  return { tools: listed, bytes: 0, tokens: 0 };
+}
+
+const STEP = { arguments: {}, expect: { outcome: "ok" } };
+const BOX = { sandboxes: { box: { description: "scratch" } } };
+const MUTATING = sample("contention", { id: "m", access: "mutating", sandbox: "box" });
+
+Deno.test("selection: by kind keeps the manifest's order", () => {
+  const manifest = manifestOf([
+    sample("pagination", { id: "p2" }),
+    sample("contention"),
+    sample("pagination", { id: "p1" }),
+  ]);
+  assert.deepEqual(selectCases(manifest, "pagination").map(({ id }) => id), ["p2", "p1"]);
+  assert.deepEqual(selectCases(manifest, null).map(({ id }) => id), ["p2", "a", "p1"]);
+});
+
+Deno.test("selection: no case of a kind, and a kind that there is not, are usage errors", () => {
+  const manifest = manifestOf([sample("pagination")]);
+  assert.throws(() => selectCases(manifest, "workflow"), {
+    name: "UsageError",
+    message: "the manifest has no workflow case to select",
+  });
+  assert.throws(() => selectCases(manifest, "hunter2"), {
+    name: "UsageError",
+    message: "unknown probe kind; the kinds are contention, error-honesty, state-recovery, " +
+      "discovery-cost, token-cost, schema-guessability, degradation-over-n, " +
+      "instruction-fidelity, latency-budget, pagination, payload-bounds, surface-listing, " +
+      "output-schema, cancellation, protocol-negotiation, sampling, elicitation, " +
+      "resource-subscription, completion, workflow",
+  });
+});
+
+Deno.test("selection: by id", () => {
+  const manifest = manifestOf([sample("pagination"), sample("contention", { id: "b" })]);
+  assert.equal(selectCase(manifest, "b").probe, "contention");
+  assert.throws(() => selectCase(manifest, "hunter2"), {
+    name: "UsageError",
+    message: "the manifest has no case with this id",
+  });
+});
+
+Deno.test("selection: a mutating case needs --allow-mutation, an unselected one does not", () => {
+  const manifest = manifestOf([sample("pagination"), MUTATING], BOX);
+  assert.throws(() => checkMutation(manifest.probes, false), {
+    name: "UsageError",
+    message: "probe case m: contention is mutating; " +
+      "give --allow-mutation to run it against its sandbox",
+  });
+  checkMutation(manifest.probes, true);
+  checkMutation(selectCases(manifest, "pagination"), false);
+});
+
+for (
+  const [kind, tools, reported] of [
+    ["contention", ["t"], "t"],
+    ["error-honesty", ["t"], "t"],
+    ["state-recovery", ["f", "r", "v"], "f"],
+    ["discovery-cost", [], null],
+    ["token-cost", [], null],
+    ["schema-guessability", ["t"], "t"],
+    ["degradation-over-n", ["t"], "t"],
+    ["instruction-fidelity", ["t"], "t"],
+    ["latency-budget", ["t"], "t"],
+    ["pagination", [], null],
+    ["payload-bounds", ["t"], "t"],
+    ["surface-listing", [], null],
+    ["output-schema", ["t"], "t"],
+    ["cancellation", ["t"], "t"],
+    ["protocol-negotiation", [], null],
+    ["sampling", ["t"], "t"],
+    ["elicitation", ["t"], "t"],
+    ["resource-subscription", [], null],
+    ["completion", [], null],
+    ["workflow", ["t", "t"], "t"],
+  ] as const
+) {
+  Deno.test(`selection: the tools of ${kind}`, () => {
+    const [only] = manifestOf([sample(kind)]).probes;
+    assert.ok(only);
+    assert.deepEqual(toolsOf(only), tools);
+    assert.equal(reportedTool(only), reported);
+  });
+}
+
+Deno.test("selection: a trigger is a tool of its case, but not the one it is reported under", () => {
+  const [only] = manifestOf([sample("resource-subscription", { trigger_tool: "bump" })]).probes;
+  assert.ok(only);
+  assert.deepEqual(toolsOf(only), ["bump"]);
+  assert.equal(reportedTool(only), null);
+});
+
+Deno.test("selection: every kind whose tools are all listed passes, writers included", () => {
+  const names = Object.keys(MINIMAL);
+  const cases = names.map((kind, index) => sample(kind, { id: `c${index}` }));
+  const readers = catalogOf({ t: "read-only", f: "writer", r: "writer", v: "unannotated" });
+  checkTools(manifestOf(cases).probes, readers);
+  const called = manifestOf([sample("contention")]).probes;
+  checkTools(called, catalogOf({ t: "writer" }));
+});
+
+for (
+  const [name, fields, missing] of [
+    ["a tool", sample("contention"), "t"],
+    ["the failure tool", sample("state-recovery", { failure_tool: "gone" }), "gone"],
+    ["the recovery tool", sample("state-recovery", { recovery_tool: "gone" }), "gone"],
+    ["the validation tool", sample("state-recovery", { validation_tool: "gone" }), "gone"],
+    ["the trigger", sample("resource-subscription", { trigger_tool: "gone" }), "gone"],
+    [
+      "a step's tool",
+      sample("workflow", { steps: [{ ...STEP, tool: "f" }, { ...STEP, tool: "gone" }] }),
+      "gone",
+    ],
+  ] as const
+) {
+  Deno.test(`selection: ${name} that is not listed is a usage error`, () => {
+    const catalog = catalogOf({ f: "read-only", r: "read-only", v: "read-only" });
+    assert.throws(() => checkTools(manifestOf([fields]).probes, catalog), {
+      name: "UsageError",
+      message: `probe case a: ${fields["probe"]} calls ${missing}, which the server does not list`,
+    });
+  });
+}
+
+Deno.test("selection: a workflow may not call an annotated writer", () => {
+  const steps = [{ ...STEP, tool: "r" }, { ...STEP, tool: "w" }];
+  const { probes } = manifestOf([sample("workflow", { steps })]);
+  assert.throws(() => checkTools(probes, catalogOf({ r: "unannotated", w: "writer" })), {
+    name: "UsageError",
+    message: "probe case a: workflow calls w, which is annotated as a writer; workflows only read",
+  });
+  checkTools(probes, catalogOf({ r: "unannotated", w: "read-only" }));
+});
+
+Deno.test("selection: of several cases with a missing tool the first is told", () => {
+  const cases = [sample("pagination", { id: "p" }), sample("contention"), MUTATING];
+  const { probes } = manifestOf(cases, BOX);
+  assert.throws(() => checkTools(probes, catalogOf({})), /^UsageError: probe case a: /);
+});
