@@ -3,7 +3,7 @@
 import { toFailure } from "../core/errors.ts";
 import { renderPlan } from "./permissions.ts";
 import { print, printError, renderFailure } from "./terminal.ts";
-import { VERSION } from "./version.ts";
+import { VERSION } from "../core/version.ts";
 
 async function main(words: readonly string[]): Promise<number> {
   // The commonest question of a script is answered before the command line is even built.

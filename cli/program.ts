@@ -4,7 +4,7 @@ import { Argument, Command, CommanderError, Option } from "commander";
 import { brokenRule, type OptionFacts, splitArguments } from "./argv.ts";
 import { COMMANDS, type CommandSpec, type Invocation, type OptionSpec } from "./commands.ts";
 import { print, printError } from "./terminal.ts";
-import { VERSION } from "./version.ts";
+import { VERSION } from "../core/version.ts";
 
 /** Run a command, or print its capability plan, or let its isolates try to break out of it. */
 export type Mode = "run" | "print" | "prove";
@@ -79,7 +79,10 @@ function addCommand(program: Command, spec: CommandSpec, choose: Choose): void {
     .description(spec.summary)
     .helpOption("-h, --help", "print help")
     .allowExcessArguments(false)
-    .action(() => choose(spec, command));
+    .action(() => {
+      requireOptions(spec, command);
+      choose(spec, command);
+    });
   if (spec.takesServer) command.usage("[options] -- <server command…>");
   if (spec.operands !== undefined) {
     const operand = new Argument(spec.operands.flags, spec.operands.help);
@@ -96,14 +99,24 @@ function addCommand(program: Command, spec: CommandSpec, choose: Choose): void {
 }
 
 function buildOption(spec: OptionSpec): Option {
-  const option = new Option(spec.flags, spec.help);
-  if (spec.required) option.makeOptionMandatory();
+  const option = new Option(spec.flags, spec.required ? `${spec.help} (required)` : spec.help);
   if (spec.choices !== undefined) option.choices([...spec.choices]);
   if (spec.default !== undefined) option.default(spec.default);
   if (spec.repeatable) {
     option.argParser((value, previous: string[] | undefined) => [...previous ?? [], value]);
   }
   return option;
+}
+
+/** Commander would complain of a missing option before it sees the mistyped one that was meant. */
+function requireOptions(spec: CommandSpec, command: Command): void {
+  const given = command.opts();
+  for (const { flags, required } of spec.options) {
+    const option = new Option(flags);
+    if (required && given[option.attributeName()] === undefined) {
+      command.error(`error: required option '${flags}' not specified`);
+    }
+  }
 }
 
 function usage(command: Command): string {

@@ -27,8 +27,17 @@ export interface Failure {
 /** What a job of the engine ends with. */
 export type Outcome<T> = { ok: true; value: T } | { ok: false; failure: Failure };
 
+/** A failure that the other isolate reported. */
+export class RemoteError extends Error {
+  override name = "RemoteError";
+  constructor(readonly failure: Failure) {
+    super(failure.message);
+  }
+}
+
 /** Describes an error for the other isolate. An unknown error keeps its class name only. */
 export function toFailure(error: unknown): Failure {
+  if (error instanceof RemoteError) return error.failure;
   const exit = error instanceof UsageError ? 2 : 3;
   const causes: string[] = [];
   for (let cause = causeOf(error); cause !== undefined; cause = causeOf(cause)) {

@@ -12,7 +12,7 @@ import { capabilities, revokeAll } from "../permissions.ts";
 import { readFile } from "../files.ts";
 import { print } from "../terminal.ts";
 import { type StdioTarget, stdioTarget } from "../target.ts";
-import { VERSION } from "../version.ts";
+import { VERSION } from "../../core/version.ts";
 
 interface Options {
   server: ServerLabel;

@@ -3,7 +3,7 @@
  * and member order (manifest-and-probes.md §1), with the validators generated from it.
  */
 
-import schemaDocument from "../../data/manifest.schema.json" with { type: "json" };
+import schemaText from "../../data/manifest.schema.json" with { type: "text" };
 import * as generated from "../../data/manifest.validate.js";
 import { isObject, type Json, type JsonObject } from "../mcp/json.ts";
 import type { ProbeKind } from "./types.ts";
@@ -40,10 +40,11 @@ export interface SchemaError {
 type Validator = ((value: unknown) => boolean) & { errors?: SchemaError[] | null };
 
 const VALIDATORS = generated as unknown as Record<string, Validator>;
-const DEFINITIONS = schemaDocument.$defs as unknown as Record<string, Schema>;
 
 /** The whole document; its cases are of any kind. */
-export const DOCUMENT_SCHEMA = schemaDocument as unknown as Schema;
+export const DOCUMENT_SCHEMA: Schema & { $defs: Record<string, Schema> } = JSON.parse(schemaText);
+
+const DEFINITIONS = DOCUMENT_SCHEMA.$defs;
 
 /** The schema of one kind's cases. */
 export function caseSchema(kind: ProbeKind): Schema {

@@ -1,0 +1,65 @@
+/** Writing a file that the user named: whole or not at all. */
+
+import type { Outcome } from "../core/errors.ts";
+
+/** The file that is written first, beside the one it becomes. */
+export function partialPath(path: string): string {
+  return `${path}.partial`;
+}
+
+/**
+ * Writes `text` to `path`: first beside it, then by renaming, so a reader never sees half a file
+ * and a full disk leaves the old one. Something that is no regular file (`/dev/stdout`, a pipe) is
+ * written to directly.
+ * @param replace whether an existing file may be replaced
+ * @returns a failure of exit 3 that names the path and the kind of error
+ */
+export async function writeOutput(
+  path: string,
+  text: string,
+  replace: boolean,
+): Promise<Outcome<null>> {
+  const partial = partialPath(path);
+  try {
+    const existing = await statOrNull(path);
+    if (existing !== null && !replace) throw new Deno.errors.AlreadyExists();
+    if (existing !== null && !existing.isFile && !existing.isDirectory) {
+      await Deno.writeTextFile(path, text);
+      return { ok: true, value: null };
+    }
+    await writeSynced(partial, text);
+    await Deno.rename(partial, path);
+    return { ok: true, value: null };
+  } catch (error) {
+    await Deno.remove(partial).catch(() => {});
+    return {
+      ok: false,
+      failure: { exit: 3, message: `writing ${path} failed: ${kindOf(error)}`, causes: [] },
+    };
+  }
+}
+
+async function writeSynced(path: string, text: string): Promise<void> {
+  using file = await Deno.open(path, { write: true, create: true, truncate: true });
+  let rest = new TextEncoder().encode(text);
+  while (rest.length > 0) rest = rest.subarray(await file.write(rest));
+  await file.sync();
+}
+
+async function statOrNull(path: string): Promise<Deno.FileInfo | null> {
+  try {
+    return await Deno.stat(path);
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return null;
+    throw error;
+  }
+}
+
+function kindOf(error: unknown): string {
+  if (error instanceof Deno.errors.AlreadyExists) return "the file exists";
+  if (error instanceof Deno.errors.NotFound) return "its folder does not exist";
+  if (error instanceof Deno.errors.PermissionDenied) return "permission denied";
+  if (error instanceof Deno.errors.IsADirectory) return "it is a folder";
+  const code = error instanceof Error ? (error as { code?: unknown }).code : undefined;
+  return typeof code === "string" ? code : error instanceof Error ? error.name : "unknown error";
+}
