@@ -21,9 +21,9 @@ export async function prove(plan: CapabilityPlan): Promise<number> {
   const keeper = startKeeper(plan.keeper);
   revokeAll();
   const proof: Proof = {
-    engine: engine === null ? null : await engine.api.attemptToCross(),
+    engine: engine && await Promise.race([engine.api.attemptToCross(), engine.crashed]),
     front: await attemptToCross(),
-    keeper: await keeper.api.attemptToCross(),
+    keeper: await Promise.race([keeper.api.attemptToCross(), keeper.crashed]),
   };
   print(JSON.stringify(proof, null, 2) + "\n");
   const attempts = [...proof.engine ?? [], ...proof.front, ...proof.keeper];

@@ -21,3 +21,13 @@ export class Fault extends Error {
     super(message, options);
   }
 }
+
+/**
+ * More server requests during one call than it allows (decisions D1). Sampling and elicitation
+ * cases judge it; everywhere else it is an ordinary fault.
+ */
+export class RequestFlood extends Fault {
+  constructor(limit: number) {
+    super("transport-error", `the server sent more than ${limit} requests during one call`);
+  }
+}

@@ -23,6 +23,17 @@ export type CallOutcome =
     | { kind: "rpc-error"; code: number | bigint; payload: JsonObject }
   );
 
+/** What became of a cancelled call. */
+export type CancellationOutcome = "no-result" | "completed" | "error";
+
+/** A watch on one resource. */
+export interface UpdateWatch {
+  /** Whether an update has come or comes within `waitMs`; false also when the stream ends. */
+  updated(waitMs: number): Promise<boolean>;
+  /** Stops watching. */
+  stop(): void;
+}
+
 /** Answers a server's request during a call; null declines it with −32601. */
 export type ServerRequestResponder = (method: string, params: Json) => JsonObject | null;
 
@@ -51,7 +62,10 @@ export interface Session {
   readonly revision: string | null;
   /** Capabilities of the handshake; `{}` if the reply had none. */
   readonly capabilities: JsonObject;
-  /** True once the connection can serve no further request. */
+  /**
+   * True once the connection can serve no further request; over HTTP also once it was lost, though
+   * a further request may get through.
+   */
   readonly broken: boolean;
   /** Calls a tool and classifies its reply. */
   call(tool: ToolName, args: JsonObject, options?: ExchangeOptions): Promise<CallOutcome>;
@@ -59,6 +73,21 @@ export interface Session {
   request(method: string, params: JsonObject, options?: ExchangeOptions): Promise<Reply>;
   /** One page of a listing; null asks for the first. */
   list(method: ListMethod, cursor: string | null): Promise<Reply>;
+  /**
+   * Calls a tool and cancels the call at once, then watches for `graceMs` what becomes of it
+   * (wire.md §3.3). Server requests stay unanswered meanwhile.
+   * @param reason sent in `notifications/cancelled`
+   */
+  callCancelled(
+    tool: ToolName,
+    args: JsonObject,
+    options: { reason: string; graceMs: number },
+  ): Promise<CancellationOutcome>;
+  /**
+   * Starts to watch for `notifications/resources/updated` of one URI: those that arrive from now on
+   * count, also before {@link UpdateWatch.updated} is asked.
+   */
+  watchResource(uri: string): UpdateWatch;
   /** Sends a notification. */
   notify(method: string, params: JsonObject): Promise<void>;
   /** Ends the conversation and, over stdio, the server's whole process group. Never throws. */
@@ -68,16 +97,20 @@ export interface Session {
 /** Opens sessions with one target; all of them share one evaluation budget. */
 export interface Connector {
   /**
-   * Connects and shakes hands. `capabilities` is what we declare, `{}` unless given.
+   * Connects and shakes hands. `capabilities` is what we declare, `{}` unless given. `waitMs` is
+   * the wait of each request and `handshakeWaitMs` that of the handshake, the same unless given.
    * @throws {Fault}
    */
-  connect(options?: { capabilities?: JsonObject; waitMs?: number }): Promise<Session>;
+  connect(
+    options?: { capabilities?: JsonObject; waitMs?: number; handshakeWaitMs?: number },
+  ): Promise<Session>;
   /**
-   * Asks for `version` in a handshake on a connection of its own, without `initialized`.
+   * Asks for `version` in a handshake on a connection of its own, without `initialized`. `waitMs`
+   * is the wait for the answer, that of the target unless given.
    * @returns the version that the server answered, or null when it answered none
    * @throws {Fault} when there was no answer at all
    */
-  negotiate(version: string): Promise<string | null>;
+  negotiate(version: string, options?: { waitMs?: number }): Promise<string | null>;
   /**
    * Starts up to `count` servers now, for connections that will be opened later: their start-up
    * time is then waited for once, not in a row. No request is sent to them. No effect over HTTP.

@@ -6,6 +6,7 @@ import { FAULT_LABELS, type FaultLabel } from "../mcp/faults.ts";
 import type { BoundDetail, Measurements } from "../probes/verdict.ts";
 import { hintOf, type Reason } from "../reasons.ts";
 import type { Readiness, ReadinessGate } from "./readiness.ts";
+import type { Count } from "./recorded.ts";
 
 /** One case; errored when its reason is a fault. All members are always present. */
 export interface ReportCase {
@@ -55,21 +56,29 @@ export interface ReportInput {
 /** Assembles the report of a run. */
 export function buildReport({ server, manifestSha256, gate, version }: ReportInput): ProbeReport {
   const cases = gate.cases.map(reportCase);
-  const passed = cases.filter((entry) => entry.passed).length;
-  const ran = manifestSha256 !== null || cases.length > 0;
   return {
     schema: "mcpeval.probe-report/v2",
     generator: { name: "mcpeval", version },
     server,
     manifest_sha256: manifestSha256,
-    passed: passed === cases.length,
-    gate: ran ? { passed, total: cases.length } : null,
+    ...tally(cases, manifestSha256),
     cases,
     readiness: null,
     readiness_error: null,
     readiness_gate: null,
     catalog: gate.catalog && { tools: gate.catalog },
   };
+}
+
+/** What the cases add up to; without a manifest and a case there is no gate. */
+export function tally(
+  cases: readonly Pick<ReportCase, "reason">[],
+  manifestSha256: string | null,
+): Pick<ProbeReport, "passed" | "gate"> {
+  const total = cases.length;
+  const passed = cases.filter(({ reason }) => reason === null).length;
+  const ran = manifestSha256 !== null || total > 0;
+  return { passed: passed === total, gate: ran ? { passed, total } : null };
 }
 
 /** Whether a case could not be judged (exit 3), by its reason. */
@@ -123,7 +132,7 @@ function reportCase({ id, probe, tool, result }: CaseResult): ReportCase {
 export function caseHint(
   probe: ProbeKind,
   reason: Reason,
-  firstFailure: number | null,
+  firstFailure: Count | null,
 ): string {
   const hint = hintOf(reason);
   if (probe !== "workflow" || firstFailure === null || isErrored({ reason })) return hint;

@@ -5,7 +5,7 @@ import { compareBytes } from "../mcp/json.ts";
 /**
  * A document as UTF-8 text: indented by two spaces, keys in byte order at every level, one final
  * line feed. Equals `JSON.stringify` of the value with sorted keys; members that are undefined are
- * left out, as there.
+ * left out, as there. A bigint is written with all its digits.
  */
 export function renderJson(document: unknown): string {
   return `${render(document, "\n")}\n`;
@@ -13,6 +13,7 @@ export function renderJson(document: unknown): string {
 
 /** @param newline a line feed and the indentation of the line that the value starts on */
 function render(value: unknown, newline: string): string {
+  if (typeof value === "bigint") return String(value);
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
   const inner = `${newline}  `;
   if (Array.isArray(value)) {

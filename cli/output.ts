@@ -1,0 +1,126 @@
+/** From a report to what the user asked for: a form (`--format`), on stdout or in a file. */
+
+import { IncompleteError, UsageError } from "../core/errors.ts";
+import { parsePrice } from "../core/report/price.ts";
+import type { Placement } from "../core/report/corpus-lines.ts";
+import type { ManifestPlace } from "../core/report/manifest-place.ts";
+import type { ReportDocument } from "../core/report/recorded.ts";
+import { partialPath } from "../store/output.ts";
+import { exists } from "./files.ts";
+import type { ReportFormat } from "./formats.ts";
+import { ask, type Keeper, startKeeper } from "./isolates.ts";
+import type { Capabilities } from "./permissions.ts";
+import { print } from "./terminal.ts";
+
+/** How a report is rendered; what a format has no place for is ignored. */
+export interface Rendering {
+  format: ReportFormat;
+  /** Text without hints. */
+  brief: boolean;
+  /** US dollars per million tokens; null for no cost lines. */
+  price: number | null;
+  /** Where the corpus places the run; null for no such lines. */
+  placement: Placement | null;
+  /** Where results are located; only `sarif` needs it. */
+  manifest: ManifestPlace | null;
+}
+
+/** The whole text of a report; loads the one renderer that it needs. */
+export async function renderReport(
+  report: ReportDocument,
+  { format, brief, price, placement, manifest }: Rendering,
+): Promise<string> {
+  switch (format) {
+    case "text":
+      return (await import("../core/report/text.ts")).renderText(report, {
+        brief,
+        placement,
+        price,
+      });
+    case "json": {
+      const { documentOf } = await import("../core/report/recorded.ts");
+      return (await import("../core/report/json.ts")).renderJson(documentOf(report));
+    }
+    case "markdown":
+      return (await import("../core/report/markdown.ts")).renderMarkdown(report, {
+        placement,
+        price,
+      });
+    case "sarif": {
+      if (manifest === null) throw new IncompleteError("a SARIF report needs its manifest's path");
+      return (await import("../core/report/sarif.ts")).renderSarif(report, manifest);
+    }
+    case "junit":
+      return (await import("../core/report/junit.ts")).renderJunit(report);
+    case "html":
+      return (await import("../core/report/html.ts")).renderHtml(report, { placement, price });
+  }
+}
+
+/**
+ * The value of `--price-per-mtok`, null without one.
+ * @throws {UsageError} for a text that is no number
+ */
+export function readPrice(text: string | undefined): number | null {
+  if (text === undefined) return null;
+  const price = parsePrice(text);
+  if (price !== null) return price;
+  throw new UsageError("--price-per-mtok takes a number: US dollars per million tokens");
+}
+
+/**
+ * Where a manifest and its cases are, for `sarif`; to be asked before permissions are dropped. The
+ * file need not exist.
+ */
+export async function locateManifest(path: string): Promise<ManifestPlace> {
+  const { caseLines, manifestUri } = await import("../core/report/manifest-place.ts");
+  const cwd = Deno.cwd();
+  const uri = manifestUri(path, {
+    cwd,
+    realCwd: orNull(() => Deno.realPathSync(cwd)),
+    realPath: orNull(() => Deno.realPathSync(path)),
+    windows: Deno.build.os === "windows",
+  });
+  const bytes = orNull(() => Deno.readFileSync(path));
+  return { uri, lines: bytes && caseLines(bytes) };
+}
+
+function orNull<T>(attempt: () => T): T | null {
+  try {
+    return attempt();
+  } catch {
+    return null;
+  }
+}
+
+/** Where a result goes: null is stdout, else a file. */
+export type Destination = string | null;
+
+/** The destination of `--output`; a link stays when the file behind it is replaced. */
+export function readDestination(path: string | undefined): Destination {
+  if (path === undefined) return null;
+  return exists(path) ? orNull(() => Deno.realPathSync(path)) ?? path : path;
+}
+
+/** What writing to a destination needs: the keeper's lists. */
+export function destinationFiles(destination: Destination): string[] {
+  return destination === null ? [] : [destination, partialPath(destination)];
+}
+
+/** Starts the keeper if there is a file to write; to be done before permissions are dropped. */
+export function startWriter(destination: Destination, given: Capabilities): Keeper | null {
+  return destination === null ? null : startKeeper(given);
+}
+
+/**
+ * Prints a result, or has the keeper write it. An existing file is replaced.
+ * @throws {RemoteError} exit 3, when the file cannot be written
+ */
+export async function deliver(
+  text: string,
+  destination: Destination,
+  writer: Keeper | null,
+): Promise<void> {
+  if (destination === null || writer === null) print(text);
+  else await ask(writer, (api) => api.writeOutput(destination, text, true));
+}

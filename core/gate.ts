@@ -1,0 +1,167 @@
+/** Runs the cases of a manifest against one server (manifest-and-probes.md §4). */
+
+import { toFailure } from "./errors.ts";
+import type { CaseResult, GateResult } from "./gate-result.ts";
+import { checkTools, reportedTool } from "./manifest/select.ts";
+import type { ProbeCase, ProbeKind } from "./manifest/types.ts";
+import type { Discovery } from "./mcp/catalog.ts";
+import { Fault, type FaultLabel } from "./mcp/faults.ts";
+import type { Connector, Session } from "./mcp/session.ts";
+import { serversAhead } from "./probes/ahead.ts";
+import type { ProbeContext } from "./probes/probe.ts";
+import { judge, requireBuilt } from "./probes/registry.ts";
+import { listTools, openSession } from "./probes/startup.ts";
+import type { Errored, Verdict } from "./probes/verdict.ts";
+import { catalogContract } from "./report/contract.ts";
+
+/** What a run needs; the connector stays open afterwards, its owner closes it. */
+export interface GateJob {
+  /** The selected cases, in manifest order. */
+  cases: readonly ProbeCase[];
+  connector: Connector;
+  /** Told before each case: how many of how many are done, and the case's id. */
+  onProgress?: (done: number, total: number, id: string) => void;
+  /** Told of each classified tool call, for the journal. */
+  onCall?: ProbeContext["onCall"];
+  /** Given each line for stderr; the lines hold no content. */
+  onDiagnostic?: (line: string) => void;
+}
+
+/**
+ * Connects, lists the tools, checks that every case's tool is there, then judges one case after
+ * another.
+ * @throws {UsageError} before anything is launched for a kind that is not built; after the listing
+ * for a case whose tool is not in it
+ * @throws {IncompleteError} when the server cannot be started, shaken hands with or listed
+ */
+export async function runGate(job: GateJob): Promise<GateResult> {
+  requireBuilt(job.cases);
+  const session = await openSession(job.connector);
+  const run: Run = { job, session, stale: false, halted: null };
+  try {
+    job.connector.startAhead(serversAhead(job.cases));
+    const discovery = await listTools(session);
+    if (discovery.complete) checkTools(job.cases, discovery.catalog);
+    else job.onDiagnostic?.(`listing tools failed: ${discovery.reason}`);
+    return {
+      cases: await runCases(run, discovery),
+      catalog: discovery.complete ? catalogContract(discovery.catalog) : null,
+    };
+  } finally {
+    void run.session.close();
+  }
+}
+
+/**
+ * Kinds that turn a fault on the shared session into a failure (manifest-and-probes.md §9). The
+ * session of such a case is broken when the fault was the loss of the connection or a flood (D28).
+ * No other case looks: a server that dies between two cases must not go unnoticed.
+ */
+const ABSORBING: ReadonlySet<ProbeKind> = new Set([
+  "payload-bounds",
+  "surface-listing",
+  "completion",
+  "resource-subscription",
+]);
+
+/** What changes in the course of a run. */
+interface Run {
+  readonly job: GateJob;
+  /** The shared session. */
+  session: Session;
+  /** Whether the next case needs a fresh connection: the last one ended in, or absorbed, a fault. */
+  stale: boolean;
+  /** Why no further case can be judged, once that is so. */
+  halted: FaultLabel | null;
+}
+
+async function runCases(run: Run, discovery: Discovery): Promise<CaseResult[]> {
+  const results: CaseResult[] = [];
+  for (const probeCase of run.job.cases) {
+    run.job.onProgress?.(results.length, run.job.cases.length, probeCase.id);
+    results.push({
+      id: probeCase.id,
+      probe: probeCase.probe,
+      tool: reportedTool(probeCase),
+      result: await runCase(run, discovery, probeCase),
+    });
+  }
+  return results;
+}
+
+async function runCase(
+  run: Run,
+  discovery: Discovery,
+  probeCase: ProbeCase,
+): Promise<Verdict | Errored> {
+  if (run.halted !== null) return errored(run.halted);
+  // Without the whole catalog nothing can be judged but the paging itself.
+  if (!discovery.complete && probeCase.probe !== "pagination") return errored(discovery.reason);
+  run.halted = await freshen(run);
+  if (run.halted !== null) return errored(run.halted);
+  try {
+    const { connector, onCall } = run.job;
+    connector.checkBudget();
+    const verdict = await judge(probeCase, {
+      session: run.session,
+      connector,
+      discovery,
+      ...(onCall && { onCall }),
+    });
+    // A case that finishes after the deadline is not judged (wire.md §9).
+    connector.checkBudget();
+    run.stale = verdict.verdict === "fail" && ABSORBING.has(probeCase.probe) && run.session.broken;
+    return verdict;
+  } catch (error) {
+    const fault = outranked(asFault(error), run.job.connector);
+    run.job.onDiagnostic?.(`${probeCase.id} ${fault.label}: ${causesOf(fault)}`);
+    if (fault.label === "evaluation-budget-exceeded") run.halted = fault.label;
+    run.stale = true;
+    return errored(fault.label);
+  }
+}
+
+/**
+ * Replaces a stale connection; the catalog is not listed again.
+ * @returns why no connection could be had, which ends the run, or null
+ */
+async function freshen(run: Run): Promise<FaultLabel | null> {
+  if (!run.stale) return null;
+  // Ending the old server runs beside the start of the new one (D27).
+  void run.session.close();
+  try {
+    run.session = await run.job.connector.connect();
+    run.stale = false;
+    return null;
+  } catch (error) {
+    const fault = outranked(asFault(error), run.job.connector);
+    run.job.onDiagnostic?.(`reconnecting failed: ${causesOf(fault)}`);
+    return fault.label;
+  }
+}
+
+function errored(reason: FaultLabel): Errored {
+  return { verdict: "errored", reason };
+}
+
+/** The error as a fault; anything else is a mistake of ours and goes on its way. */
+function asFault(error: unknown): Fault {
+  if (error instanceof Fault) return error;
+  throw error;
+}
+
+/** The fault itself, or the budget's once that is used up: it outranks every other symptom. */
+function outranked(fault: Fault, connector: Connector): Fault {
+  try {
+    connector.checkBudget();
+    return fault;
+  } catch (error) {
+    return asFault(error);
+  }
+}
+
+/** The fault's own text and its causes', outermost first. */
+function causesOf(fault: Fault): string {
+  const { message, causes } = toFailure(fault);
+  return [message, ...causes].join(": ");
+}

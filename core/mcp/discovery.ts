@@ -1,0 +1,120 @@
+/** Listing the tools of a server (wire.md §7). */
+
+import { asToolName, type ToolName } from "../labels.ts";
+import type { Catalog, Discovery, Tool, ToolClass } from "./catalog.ts";
+import { Fault } from "./faults.ts";
+import { byteLength, encodeJson, isObject, type Json, type JsonObject } from "./json.ts";
+import type { Reply, Session } from "./session.ts";
+
+/** Pages that a listing may have. */
+const MAX_PAGES = 20;
+
+/** One page of `tools/list`; its entries are not checked yet. */
+export interface ToolPage {
+  entries: Json[];
+  /** Where to go on, or null at the end: absent, null, empty and non-string cursors all end. */
+  next: string | null;
+}
+
+/** An entry that names a tool and has an input schema. */
+export interface ToolEntry {
+  name: ToolName;
+  inputSchema: JsonObject;
+  entry: JsonObject;
+}
+
+/** Reads a page, or null when the reply is an error or has no array of tools. */
+export function readPage(reply: Reply): ToolPage | null {
+  if (reply.kind === "error" || !isObject(reply.result)) return null;
+  const { tools, nextCursor } = reply.result;
+  if (!Array.isArray(tools)) return null;
+  return { entries: tools, next: typeof nextCursor === "string" && nextCursor || null };
+}
+
+/** Reads an entry, or null when its name or its input schema is invalid. */
+export function readEntry(entry: Json): ToolEntry | null {
+  if (!isObject(entry) || !isObject(entry.inputSchema)) return null;
+  const name = asToolName(entry.name);
+  return name === null ? null : { name, inputSchema: entry.inputSchema, entry };
+}
+
+/** Whether a tool may be called, by its hints (readiness.md §2). */
+export function toolClass(
+  readOnlyHint: boolean | null,
+  destructiveHint: boolean | null,
+): ToolClass {
+  if (readOnlyHint === false || destructiveHint === true) return "writer";
+  return readOnlyHint === true ? "read-only" : "unannotated";
+}
+
+/**
+ * Lists all tools, at most 20 pages.
+ * @throws {Fault} when the first page cannot be had, and on any page when the budget is used up
+ */
+export async function discover(session: Session): Promise<Discovery> {
+  const kept = new Map<ToolName, Tool>();
+  let cursor: string | null = null;
+  for (let number = 1; number <= MAX_PAGES; number++) {
+    try {
+      cursor = keepPage(await session.list("tools/list", cursor), kept);
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error;
+      if (number === 1 || error.label === "evaluation-budget-exceeded") throw error;
+      return { complete: false, reason: error.label, catalog: toCatalog(kept) };
+    }
+    if (cursor === null) return { complete: true, catalog: toCatalog(kept) };
+  }
+  return { complete: false, reason: "transport-error", catalog: toCatalog(kept) };
+}
+
+/** Adds a page to `kept`, unless any of its entries is invalid. @returns the next cursor */
+function keepPage(reply: Reply, kept: Map<ToolName, Tool>): string | null {
+  const page = readPage(reply);
+  if (page === null) throw new Fault("transport-error", "tools/list was not answered with a page");
+  const entries = page.entries.map((entry) => {
+    const read = readEntry(entry);
+    if (read === null) {
+      throw new Fault("transport-error", "tools/list was answered with an invalid entry");
+    }
+    return read;
+  });
+  for (const entry of entries) {
+    if (!kept.has(entry.name)) kept.set(entry.name, toTool(entry));
+  }
+  return page.next;
+}
+
+function toTool({ name, inputSchema, entry }: ToolEntry): Tool {
+  const { outputSchema, annotations } = entry;
+  const readOnlyHint = hint(annotations, "readOnlyHint");
+  const destructiveHint = hint(annotations, "destructiveHint");
+  const bytes = byteLength(encodeJson(entry));
+  return {
+    name,
+    entry,
+    inputSchema,
+    outputSchema: isObject(outputSchema) ? outputSchema : null,
+    readOnlyHint,
+    destructiveHint,
+    class: toolClass(readOnlyHint, destructiveHint),
+    bytes,
+    tokens: Math.ceil(bytes / 4),
+  };
+}
+
+function hint(annotations: Json | undefined, name: string): boolean | null {
+  const value = isObject(annotations) ? annotations[name] : null;
+  return typeof value === "boolean" ? value : null;
+}
+
+function toCatalog(kept: Map<ToolName, Tool>): Catalog {
+  const tools = [...kept.values()];
+  const sum = (of: (tool: Tool) => number) => tools.reduce((total, tool) => total + of(tool), 0);
+  const brackets = 2;
+  const commas = Math.max(0, tools.length - 1);
+  return {
+    tools,
+    bytes: sum((tool) => tool.bytes) + brackets + commas,
+    tokens: sum((t) => t.tokens),
+  };
+}

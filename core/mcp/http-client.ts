@@ -1,0 +1,74 @@
+/** Sends HTTP requests to one endpoint and to nothing else (wire.md §6.2). */
+
+import type { Endpoint } from "./endpoint.ts";
+import { Fault } from "./faults.ts";
+
+/**
+ * How long an idle connection is used again, in ms. Servers close idle connections, some after two
+ * seconds; a request that meets the closing is lost, and a POST must not be repeated.
+ */
+const IDLE_MS = 1_500;
+
+/** One request. */
+export interface HttpRequest {
+  method: "POST" | "GET" | "DELETE";
+  headers: Record<string, string>;
+  body?: string;
+}
+
+/** The connections with one endpoint. */
+export interface HttpClient {
+  /**
+   * Sends a request; resolves when the headers of the answer are there, whatever its status.
+   * @throws {Fault} also the one that `signal` was aborted with
+   */
+  send(request: HttpRequest, signal: AbortSignal): Promise<Response>;
+  /** Closes every connection. */
+  close(): void;
+}
+
+/**
+ * Opens a client; nothing is sent yet. Over plain HTTP it connects to the endpoint whatever proxy
+ * the environment names. The runtime has no such switch for TLS, see `PROXY_VARIABLES`.
+ * @throws {Fault} when this run may not connect to the endpoint
+ */
+export function openHttpClient({ url, hostname, port, secure }: Endpoint): HttpClient {
+  const direct = secure ? {} : { proxy: { transport: "tcp", hostname, port } as const };
+  const options = { http2: false, poolIdleTimeout: IDLE_MS, ...direct };
+  const client = tryNetwork(() => Deno.createHttpClient(options));
+  return {
+    async send({ method, headers, body }, signal) {
+      try {
+        const init = { method, headers, signal, client, redirect: "manual" } as const;
+        return await fetch(url, body === undefined ? init : { ...init, body });
+      } catch (error) {
+        throw networkFault(error);
+      }
+    },
+    close: () => client.close(),
+  };
+}
+
+function tryNetwork<T>(act: () => T): T {
+  try {
+    return act();
+  } catch (error) {
+    throw networkFault(error);
+  }
+}
+
+/** The fault that a failed network operation is. The runtime's message holds the URL: it stays here. */
+export function networkFault(error: unknown): Fault {
+  if (error instanceof Fault) return error;
+  if (error instanceof Deno.errors.NotCapable) {
+    return new Fault("transport-error", "the endpoint is outside this run's permissions");
+  }
+  return new Fault("transport-closed", networkProblem(String(error)));
+}
+
+function networkProblem(message: string): string {
+  if (/dns error/.test(message)) return "the endpoint's host name cannot be resolved";
+  if (/certificate/i.test(message)) return "the endpoint's TLS certificate is not trusted";
+  if (/\(Connect\)/.test(message)) return "the endpoint does not accept connections";
+  return "the connection was lost";
+}

@@ -1,0 +1,43 @@
+/** `payload-bounds`: does an oversized argument leave the server standing (spec §6). */
+
+import { isObject } from "../mcp/json.ts";
+import type { CallOutcome, Session } from "../mcp/session.ts";
+import { absorb } from "./absorb.ts";
+import { reportCall, wholeMs } from "./call.ts";
+import type { Probe } from "./probe.ts";
+import { fail, pass } from "./verdict.ts";
+
+/**
+ * One call whose `field` is `size_bytes` letters long, then a `ping` on the same connection. A
+ * call without an outcome is a verdict here, also when our own frame would be too large to send.
+ * The journal learns of the call only when the case passes.
+ */
+export const payloadBounds: Probe<"payload-bounds"> = async (probeCase, context) => {
+  const { session } = context;
+  const args = { ...probeCase.arguments, [probeCase.field]: "a".repeat(probeCase.size_bytes) };
+  const started = performance.now();
+  let outcome: CallOutcome;
+  try {
+    outcome = await session.call(probeCase.tool, args, { observing: true, acceptNullId: true });
+  } catch (error) {
+    absorb(error, session);
+    return fail(1, "payload-unhandled", { latency_ms: wholeMs(performance.now() - started) });
+  }
+  const measured = { latency_ms: wholeMs(outcome.ms) };
+  if (outcome.kind !== "success" && probeCase.expect_handled) {
+    return fail(1, "unexpected-outcome", measured);
+  }
+  if (!await answersPing(session)) return fail(1, "payload-unhandled");
+  reportCall(context, probeCase.tool, outcome);
+  return pass(1, measured);
+};
+
+async function answersPing(session: Session): Promise<boolean> {
+  try {
+    const reply = await session.request("ping", {});
+    return reply.kind === "result" && isObject(reply.result);
+  } catch (error) {
+    absorb(error, session);
+    return false;
+  }
+}

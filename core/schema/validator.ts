@@ -1,0 +1,75 @@
+/**
+ * JSON Schema of strange servers: compiled once, checked in bounded work, nothing fetched
+ * (readiness.md §7, manifest-and-probes.md §6 “output-schema”, D9, D23).
+ *
+ * Bounds: the estimated code of a schema (`prepare.ts`), the work of one check (`meter.ts`), the
+ * size of patterns and of their searches (`pattern.ts`). A schema beyond its bound is unusable; a
+ * check beyond its bound fails, and so do all later checks with that schema.
+ */
+
+import { isObject, type Json } from "../mcp/json.ts";
+import { dialectOf } from "./dialect.ts";
+import type { CheckState } from "./keywords.ts";
+import { CHECK_UNITS } from "./meter.ts";
+import { prepareSchema } from "./prepare.ts";
+import { project } from "./projection.ts";
+
+/** Whether a value satisfies a schema; false too when the check would need too much work. */
+export type SchemaCheck = (value: Json) => boolean;
+
+/** Schemas are as long-lived as the listing that they came with, and so are the results. */
+const compiled = new WeakMap<object, Promise<SchemaCheck | null>>();
+
+/**
+ * Compiles the schema of a tool; the result is remembered for that very object.
+ * @param schema `inputSchema` or `outputSchema` as read by `parseJson`
+ * @returns null when the schema is unusable: an unknown `$schema`, a violated metaschema, a
+ * reference to another document or into nothing, a pattern that is no regular expression, more
+ * than the bounds allow
+ */
+export function compileSchema(schema: Json): Promise<SchemaCheck | null> {
+  if (!isObject(schema)) return Promise.resolve(null);
+  let result = compiled.get(schema);
+  if (!result) {
+    result = compile(schema);
+    compiled.set(schema, result);
+  }
+  return result;
+}
+
+async function compile(schema: { [key: string]: Json }): Promise<SchemaCheck | null> {
+  const dialect = dialectOf(schema);
+  const prepared = dialect && prepareSchema(schema, dialect);
+  if (!dialect || !prepared) return null;
+  // ajv and all that goes with it takes longer to load than most servers to answer.
+  const { newCheckState, newValidator, satisfiesMetaschema } = await import("./engine.ts");
+  if (!await satisfiesMetaschema(prepared.schema, dialect)) return null;
+  const state = newCheckState();
+  const validator = await newValidator(dialect, state, prepared);
+  try {
+    const check = validator.compile(prepared.schema);
+    return boundedCheck(check as (value: unknown) => unknown, state);
+  } catch {
+    // Whatever ajv finds wrong with a schema of a stranger makes it unusable, the end of the stack
+    // (a schema within a schema within …) included.
+    return null;
+  }
+}
+
+function boundedCheck(check: (value: unknown) => unknown, state: CheckState): SchemaCheck {
+  let exhausted = false;
+  return (value) => {
+    if (exhausted) return false;
+    state.meter.left = CHECK_UNITS;
+    state.projection = project(value);
+    try {
+      return check(state.projection.value) === true;
+    } catch {
+      // The budget is used up, or the stack: a reference that leads back to itself.
+      exhausted = true;
+      return false;
+    } finally {
+      state.projection = null;
+    }
+  };
+}

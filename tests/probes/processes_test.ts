@@ -1,0 +1,356 @@
+/** The gate against real processes: what an in-memory session cannot show. */
+
+import assert from "node:assert/strict";
+import { IncompleteError, toFailure } from "../../core/errors.ts";
+import { runGate } from "../../core/gate.ts";
+import type { CaseResult } from "../../core/gate-result.ts";
+import type { ProbeCase, ProbeKind } from "../../core/manifest/types.ts";
+import { byteLength, encodeJson } from "../../core/mcp/json.ts";
+import { openTarget } from "../../core/mcp/connector.ts";
+import { KILL } from "../mcp/harness.ts";
+import { named } from "./cases.ts";
+import { fails, passes } from "./verdict-table.ts";
+import { entry } from "./fake-session.ts";
+import type { Action, Behavior } from "./fake-server.ts";
+import { type ServedOptions, withServers } from "./served.ts";
+
+const tools = [entry("t"), entry("u")];
+const plain: Behavior = { tools };
+const ok = { result: { content: [] } };
+
+/** One call of `t`, or of another tool, that must succeed. */
+const call = (id: string, tool = "t"): ProbeCase =>
+  named(id, "degradation-over-n", { tool, max_attempts: 1 });
+const contention = named("both", "contention");
+const payload = (id: string, size_bytes: number, fields = {}): ProbeCase =>
+  named(id, "payload-bounds", { field: "f", size_bytes, expect_handled: false, ...fields });
+
+interface Run extends ServedOptions {
+  name: string;
+  processes: Behavior[];
+  cases: ProbeCase[];
+  /** `<id> pass`, `<id> fail <reason>` or `<id> errored <reason>`. */
+  expect: string[];
+  /** How many processes must have been started. */
+  started?: number;
+  /** Further checks of the results. */
+  also?: (cases: CaseResult[]) => void;
+}
+
+function summary({ id, result }: CaseResult): string {
+  return result.verdict === "pass" ? `${id} pass` : `${id} ${result.verdict} ${result.reason}`;
+}
+
+function check({ name, processes, cases, expect, started, also, ...options }: Run): void {
+  Deno.test(`processes: ${name}`, async () => {
+    await withServers(processes, async (served) => {
+      const gate = await runGate({ cases, connector: served.connector });
+      assert.deepEqual(gate.cases.map(summary), expect);
+      if (started !== undefined) assert.equal(served.started(), started);
+      also?.(gate.cases);
+    }, options);
+  });
+}
+
+/** The result of a call-free kind as a case of its own. */
+const one = (kind: ProbeKind, fields = {}) => [named("one", kind, fields)];
+
+check({
+  name: "a server that asks for something before it answers is answered",
+  processes: [{
+    tools,
+    on: { "tools/call t": [{ ask: "ping", times: 4 }, { ask: "roots/list", times: 4 }, ok] },
+  }],
+  cases: [call("a"), contention],
+  expect: ["a pass", "both pass"],
+  started: 2,
+});
+
+check({
+  name: "a call that asks for more than eight things is a fault; a fresh process follows",
+  processes: [{ tools, on: { "tools/call t": [{ ask: "roots/list", times: 9 }, ok] } }, plain],
+  cases: [call("a"), call("b")],
+  expect: ["a errored transport-error", "b pass"],
+  started: 2,
+});
+
+check({
+  name: "a call without an answer is a timeout; a fresh process follows",
+  processes: [{ tools, on: { "tools/call t": [] } }, plain],
+  cases: [call("a"), call("b")],
+  timeoutMs: 2_000,
+  expect: ["a errored transport-timeout", "b pass"],
+  started: 2,
+});
+
+check({
+  name: "a latency case may take its bound longer than the response wait",
+  processes: [{ tools, on: { "tools/call t": [{ sleep: 3_000 }, ok] } }],
+  cases: one("latency-budget", { attempts: 1, max_latency_ms: 10_000 }),
+  timeoutMs: 2_000,
+  expect: ["one pass"],
+  also: ([first]) => {
+    const result = first?.result;
+    assert.ok(result?.verdict === "pass" && (result.measurements.latency_ms ?? 0) >= 3_000);
+  },
+});
+
+check({
+  name: "a server that cannot be started again ends the run",
+  processes: [
+    { tools, on: { "tools/call t": [{ exit: 1 }] } },
+    { on: { initialize: [{ exit: 1 }] } },
+  ],
+  cases: [call("a"), call("b"), named("c", "pagination", { max_pages: 1 })],
+  expect: [
+    "a errored transport-closed",
+    "b errored transport-closed",
+    "c errored transport-closed",
+  ],
+  started: 2,
+});
+
+// The frame is {"id":3,"jsonrpc":"2.0","method":"tools/call","params":{"arguments":{"f":"a…"},…}}.
+const FRAME_REST = byteLength(encodeJson({
+  jsonrpc: "2.0",
+  id: 3,
+  method: "tools/call",
+  params: { name: "t", arguments: { f: "" } },
+})) + 1;
+
+check({
+  name: "a payload of exactly the frame limit is sent, one byte more is not",
+  processes: [plain],
+  cases: [payload("a", 4_194_304 - FRAME_REST), payload("b", 4_194_304 - FRAME_REST), call("c")],
+  // The second payload's id and that of its ping are 5 and 6: as long as 3 and 4.
+  expect: ["a pass", "b pass", "c pass"],
+  started: 1,
+});
+
+check({
+  name: "a payload that cannot be sent is a verdict with a latency; the connection stays",
+  processes: [plain],
+  cases: [payload("a", 4_194_305 - FRAME_REST), payload("b", 16_000_000), call("c")],
+  expect: ["a fail payload-unhandled", "b fail payload-unhandled", "c pass"],
+  started: 1,
+  also: ([first]) => {
+    assert.ok(
+      Number.isInteger(first?.result.verdict === "fail" && first.result.measurements.latency_ms),
+    );
+  },
+});
+
+check({
+  name: "a payload that ends the server is a verdict; a fresh process follows",
+  processes: [{ tools, on: { "tools/call t": [{ exit: 1 }] } }, plain],
+  cases: [payload("a", 10), call("b")],
+  expect: ["a fail payload-unhandled", "b pass"],
+  started: 2,
+});
+
+check({
+  name: "a payload that ends the server after its answer is found by the ping",
+  processes: [{ tools, on: { "tools/call t": [ok], ping: [{ exit: 1 }] } }, plain],
+  cases: [payload("a", 10), call("b")],
+  expect: ["a fail payload-unhandled", "b pass"],
+  started: 2,
+  also: ([first]) => assert.deepEqual(first?.result, fails(1, "payload-unhandled")),
+});
+
+const rejection = (code: number, message: unknown) =>
+  `{"jsonrpc":"2.0","id":null,"error":{"code":${code},"message":${JSON.stringify(message)}}}`;
+
+check({
+  name: "an error without an id answers a payload when it rejects the frame",
+  processes: [{
+    tools,
+    on: {
+      "tools/call t": [{ line: rejection(-32700, "too large") }],
+      "tools/call u": [{ line: rejection(-32000, "too large") }],
+    },
+  }],
+  cases: [
+    payload("a", 10),
+    payload("b", 10, { expect_handled: true }),
+    payload("c", 10, { tool: "u" }),
+  ],
+  expect: ["a pass", "b fail unexpected-outcome", "c fail payload-unhandled"],
+  started: 1,
+});
+
+check({
+  name: "a flooded listing is a verdict; a fresh process follows",
+  processes: [
+    {
+      tools,
+      capabilities: { resources: {} },
+      on: { "resources/list": [{ ask: "roots/list", times: 9 }, { result: { resources: [] } }] },
+    },
+    plain,
+  ],
+  cases: [named("a", "surface-listing", { max_pages: 1 }), call("b")],
+  expect: ["a fail surface-invalid-envelope", "b pass"],
+  started: 2,
+});
+
+check({
+  name: "a surface that is declared and then refused",
+  processes: [{
+    tools,
+    capabilities: { resources: {} },
+    on: { "resources/list": [{ error: { code: -32601, message: "no such method" } }] },
+  }],
+  cases: one("surface-listing", { max_pages: 1 }),
+  expect: ["one fail surface-invalid-envelope"],
+});
+
+check({
+  name: "each handshake of a negotiation has a process of its own",
+  processes: [{ tools, versions: { "2000-01-01": "2025-06-18" } }],
+  cases: [...one("protocol-negotiation", { bogus_version: "2000-01-01" }), call("b")],
+  expect: ["one pass", "b pass"],
+  started: 4,
+});
+
+check({
+  name: "a server of another revision needs one handshake more",
+  processes: [{
+    tools,
+    versions: { "2025-06-18": "2024-11-05", "2000-01-01": "2024-11-05" },
+  }],
+  cases: one("protocol-negotiation", { bogus_version: "2000-01-01" }),
+  expect: ["one pass"],
+  started: 5,
+  also: ([first]) => assert.deepEqual(first?.result, passes(3)),
+});
+
+check({
+  name: "a server that echoes any version",
+  processes: [plain],
+  cases: one("protocol-negotiation", { bogus_version: "2000-01-01" }),
+  expect: ["one fail negotiation-echoed-unknown"],
+});
+
+check({
+  name: "a handshake that ends the server is no verdict on its negotiation",
+  processes: [plain, { on: { initialize: [{ exit: 1 }] } }, plain],
+  cases: [...one("protocol-negotiation", { bogus_version: "2000-01-01" }), call("b")],
+  expect: ["one errored transport-closed", "b pass"],
+});
+
+for (
+  const [name, second] of [
+    ["does not shake hands", { on: { initialize: [{ exit: 1 }] } }],
+    ["does not list the tool", { tools: [entry("u")] }],
+    ["refuses to list", { on: { "tools/list": [{ error: { code: -1, message: "no" } }] } }],
+    ["never lists", { on: { "tools/list": [] } }],
+  ] as [string, Behavior][]
+) {
+  check({
+    name: `a second client whose server ${name} is no verdict on contention`,
+    processes: [plain, second, plain],
+    cases: [contention, call("b")],
+    timeoutMs: 2_000,
+    expect: ["both errored transport-error", "b pass"],
+    started: 3,
+  });
+}
+
+check({
+  name: "a second client whose call fails",
+  processes: [plain, {
+    tools,
+    on: { "tools/call t": [{ error: { code: -32000, message: "locked" } }] },
+  }],
+  cases: [contention],
+  expect: ["both fail contended-client-failed"],
+  started: 2,
+});
+
+check({
+  name: "4096 requests are one budget; no process is started after that",
+  processes: [plain],
+  cases: Array.from(
+    { length: 42 },
+    (_, index) => named(`c${index}`, "degradation-over-n", { max_attempts: 100 }),
+  ),
+  expect: Array.from(
+    { length: 42 },
+    (_, index) => index < 40 ? `c${index} pass` : `c${index} errored evaluation-budget-exceeded`,
+  ),
+  started: 1,
+});
+
+for (
+  const [name, action, reason] of [
+    ["an error reply", [{ error: { code: -1, message: "no" } }], "transport-error"],
+    ["a bad entry", [{ result: { tools: [{}] } }], "transport-error"],
+    ["the end of the server", [{ exit: 1 }], "transport-closed"],
+    ["no answer", [], "transport-timeout"],
+  ] as [string, Action[], string][]
+) {
+  check({
+    name: `a second page that is ${name} leaves only the paging to judge`,
+    processes: [{
+      on: {
+        "tools/list": [{ result: { tools, nextCursor: "2" } }],
+        "tools/list 2": action,
+      },
+    }],
+    cases: [call("a"), named("b", "pagination", { max_pages: 1 })],
+    timeoutMs: 2_000,
+    expect: [
+      `a errored ${reason}`,
+      // A listing that lost its server has no connection to page on.
+      reason === "transport-closed"
+        ? "b errored transport-closed"
+        : "b fail pagination-stalled-cursor",
+    ],
+    started: 1,
+  });
+}
+
+check({
+  name: "a cursor left on page 20 leaves only the paging to judge",
+  processes: [{
+    on: {
+      "tools/list": [{ result: { tools, nextCursor: "n" } }],
+      "tools/list n": [{ result: { tools: [], nextCursor: "n" } }],
+    },
+  }],
+  cases: [call("a"), named("b", "pagination", { max_pages: 30 })],
+  expect: ["a errored transport-error", "b fail pagination-stalled-cursor"],
+});
+
+for (
+  const [name, first, message] of [
+    ["ends in the handshake", { on: { initialize: [{ exit: 3 }] } }, "initializing"],
+    ["ends in the listing", { on: { "tools/list": [{ exit: 3 }] } }, "listing tools"],
+    ["refuses to list", { on: { "tools/list": [{ error: { code: 1 } }] } }, "listing tools"],
+  ] as [string, Behavior, string][]
+) {
+  Deno.test(`processes: a server that ${name} leaves no result`, async () => {
+    await withServers([first], async ({ connector }) => {
+      await assert.rejects(runGate({ cases: [call("a")], connector }), (error) => {
+        assert.ok(error instanceof IncompleteError);
+        const failure = toFailure(error);
+        assert.equal(failure.exit, 3);
+        assert.ok(failure.message.startsWith(message), "the message names the step");
+        assert.equal(failure.causes.length, 1);
+        return true;
+      });
+    });
+  });
+}
+
+Deno.test("processes: a program that is not there leaves no result", async () => {
+  const connector = openTarget(
+    { kind: "stdio", command: ["mcpeval-no-such-program"] },
+    { timeoutMs: null, killProgram: KILL },
+  );
+  await assert.rejects(runGate({ cases: [call("a")], connector }), (error) => {
+    assert.match(toFailure(error).causes.join(), /spawning MCP server/);
+    return error instanceof IncompleteError;
+  });
+  await connector.close();
+});
