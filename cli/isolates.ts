@@ -4,7 +4,7 @@ import * as Comlink from "comlink";
 import type { EngineApi } from "../core/engine.ts";
 import { IncompleteError, type Outcome, RemoteError } from "../core/errors.ts";
 import type { KeeperApi } from "../store/keeper.ts";
-import { type Capabilities, workerPermissions } from "./permissions.ts";
+import { type Capabilities, revokeAll, workerPermissions } from "./permissions.ts";
 
 /** A running isolate: its offers, and a promise that rejects when it crashes. */
 interface Isolate<Api> {
@@ -31,6 +31,21 @@ export function startEngine(given: Capabilities): Engine {
 export function startKeeper(given: Capabilities): Keeper {
   const url = new URL(bundled ? "./keeper.js" : "../store/keeper.ts", import.meta.url);
   return start<KeeperApi>(url, given);
+}
+
+/**
+ * Drops every permission of the front. From source, the modules of an isolate are read with the
+ * front's permission, so they have to be loaded first; the compiled program carries them.
+ */
+export async function dropPermissions(
+  ...isolates: (Engine | Keeper | null)[]
+): Promise<void> {
+  if (!bundled) {
+    await Promise.all(
+      isolates.map((each) => each && Promise.race([each.api.ready(), each.crashed])),
+    );
+  }
+  revokeAll();
 }
 
 /** Longest wait for servers to end after an interrupt, in ms: TERM and KILL fit in. */

@@ -1,8 +1,8 @@
 /** `--prove-permissions`: every isolate of a command tries to do what its plan does not name. */
 
 import { type Attempt, attemptToCross } from "../core/boundary.ts";
-import { startEngine, startKeeper } from "./isolates.ts";
-import { type CapabilityPlan, revokeAll } from "./permissions.ts";
+import { dropPermissions, startEngine, startKeeper } from "./isolates.ts";
+import type { CapabilityPlan } from "./permissions.ts";
 import { print } from "./terminal.ts";
 
 /** The attempts of each isolate; `front` is the one that reads the command line. */
@@ -19,7 +19,7 @@ export interface Proof {
 export async function prove(plan: CapabilityPlan): Promise<number> {
   const engine = plan.engine === null ? null : startEngine(plan.engine);
   const keeper = startKeeper(plan.keeper);
-  revokeAll();
+  await dropPermissions(engine, keeper);
   const proof: Proof = {
     engine: engine && await Promise.race([engine.api.attemptToCross(), engine.crashed]),
     front: await attemptToCross(),

@@ -40,6 +40,8 @@ async function withConnector<T>(
 }
 
 const api = {
+  /** Answers once the isolate has loaded. */
+  ready: () => true,
   /** Lists a server's tools and calls what may be called once (cli.md §4.1). */
   init(job: InitJob, listener: Listener): Promise<EngineReply<InitReply>> {
     return withConnector(job, async (connector) => {

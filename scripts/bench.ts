@@ -4,6 +4,10 @@
  * absolute figures. A figure below 1 is in our favour. Nothing here asserts.
  */
 
+import { denoCommand } from "./deno-command.ts";
+import { findDenort } from "./denort.ts";
+import type { Target } from "./targets.ts";
+
 const OURS = "dist/mcpeval";
 const DEMO = "dist/mcpeval-demo";
 
@@ -24,21 +28,29 @@ async function main(): Promise<void> {
     const init = ["init", "--server", "demo", "--confirm-read-only", "--force", "--output"];
     const probe = ["probe", "--server", "demo", "--gate-only", "--manifest", manifest, ...target];
     await milliseconds([OURS, ...init, manifest, ...target]);
+    const empty = await emptyProgram(folder);
     const works: Work[] = [
       {
         name: "init on the demo",
         runs: 9,
         ours: [OURS, ...init, `${folder}/ours.json`, ...target],
-        theirs: reference && [reference, ...init, `${folder}/theirs.json`, ...target],
+        theirs: reference === null
+          ? null
+          : [reference, ...init, `${folder}/theirs.json`, ...target],
       },
       {
         name: "probe --gate-only on the demo",
         runs: 5,
         ours: [OURS, ...probe],
-        theirs: reference && [reference, ...probe],
+        theirs: reference === null ? null : [reference, ...probe],
       },
-      { name: "--version", runs: 21, ours: [OURS, "--version"], theirs: await empty(folder) },
-      { name: "explain", runs: 21, ours: [OURS, "explain"], theirs: `${folder}/empty`.split("\0") },
+      {
+        name: "--version, to an empty program",
+        runs: 21,
+        ours: [OURS, "--version"],
+        theirs: empty,
+      },
+      { name: "explain, to an empty program", runs: 21, ours: [OURS, "explain"], theirs: empty },
     ];
     for (const work of works) console.log(await compare(work));
   } finally {
@@ -76,6 +88,22 @@ async function milliseconds(command: string[]): Promise<number> {
   const end = performance.now();
   if (!success) throw new Error(`${program} ${args[0] ?? ""} failed; build first: deno task build`);
   return end - start;
+}
+
+/** A compiled program that does nothing: what the runtime itself costs. */
+async function emptyProgram(folder: string): Promise<string[]> {
+  const source = `${folder}/empty.ts`;
+  const program = `${folder}/empty`;
+  await Deno.writeTextFile(source, "");
+  const denort = await findDenort(Deno.build.target as Target);
+  const { success } = await denoCommand(
+    ["compile", "-q", "--no-code-cache", "-o", program, source],
+    {
+      env: denort.kind === "file" ? { DENORT_BIN: denort.path } : {},
+    },
+  ).output();
+  if (!success) throw new Error("compiling an empty program failed");
+  return [program];
 }
 
 function median(values: number[]): number {

@@ -9,6 +9,8 @@ import type { Outcome } from "../core/errors.ts";
 import { writeOutput } from "./output.ts";
 
 const api = {
+  /** Answers once the isolate has loaded. */
+  ready: () => true,
   /** Writes a file that the user named. */
   writeOutput(path: string, text: string, replace: boolean): Promise<Outcome<null>> {
     return writeOutput(path, text, replace);

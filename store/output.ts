@@ -9,8 +9,7 @@ export function partialPath(path: string): string {
 
 /**
  * Writes `text` to `path`: first beside it, then by renaming, so a reader never sees half a file
- * and a full disk leaves the old one. Something that is no regular file (`/dev/stdout`, a pipe) is
- * written to directly.
+ * and a full disk leaves the old one.
  * @param replace whether an existing file may be replaced
  * @returns a failure of exit 3 that names the path and the kind of error
  */
@@ -23,10 +22,7 @@ export async function writeOutput(
   try {
     const existing = await statOrNull(path);
     if (existing !== null && !replace) throw new Deno.errors.AlreadyExists();
-    if (existing !== null && !existing.isFile && !existing.isDirectory) {
-      await Deno.writeTextFile(path, text);
-      return { ok: true, value: null };
-    }
+    if (existing !== null && !existing.isFile) throw new NotAFile();
     await writeSynced(partial, text);
     await Deno.rename(partial, path);
     return { ok: true, value: null };
@@ -55,11 +51,14 @@ async function statOrNull(path: string): Promise<Deno.FileInfo | null> {
   }
 }
 
+/** The path is a folder, a device or a pipe. */
+class NotAFile extends Error {}
+
 function kindOf(error: unknown): string {
+  if (error instanceof NotAFile) return "it is not a regular file";
   if (error instanceof Deno.errors.AlreadyExists) return "the file exists";
   if (error instanceof Deno.errors.NotFound) return "its folder does not exist";
   if (error instanceof Deno.errors.PermissionDenied) return "permission denied";
-  if (error instanceof Deno.errors.IsADirectory) return "it is a folder";
   const code = error instanceof Error ? (error as { code?: unknown }).code : undefined;
   return typeof code === "string" ? code : error instanceof Error ? error.name : "unknown error";
 }

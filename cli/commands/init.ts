@@ -9,8 +9,8 @@ import { partialPath } from "../../store/output.ts";
 import type { Invocation, Prepared } from "../commands.ts";
 import { runInEngine } from "../evaluation.ts";
 import { exists, readFile } from "../files.ts";
-import { ask, type Keeper, startEngine, startKeeper } from "../isolates.ts";
-import { capabilities, type CapabilityPlan, revokeAll } from "../permissions.ts";
+import { ask, dropPermissions, type Keeper, startEngine, startKeeper } from "../isolates.ts";
+import { capabilities, type CapabilityPlan } from "../permissions.ts";
 import { type StdioTarget, stdioTarget } from "../target.ts";
 import { print } from "../terminal.ts";
 
@@ -79,7 +79,7 @@ async function run(options: Options, plan: CapabilityPlan): Promise<number> {
   const engine = startEngine(plan.engine ?? capabilities());
   const job = await buildJob(options);
   const keeper = options.dryRun ? null : startKeeper(plan.keeper);
-  revokeAll();
+  await dropPermissions(engine, keeper);
   const scaffold = await runInEngine(engine, (api, listener) => api.init(job, listener));
   const { renderDryRun, renderSummary } = await import("../../core/scaffold/summary.ts");
   if (scaffold.kind === "dry-run") {

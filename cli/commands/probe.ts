@@ -7,8 +7,8 @@ import type { LoadedManifest } from "../../core/manifest/load.ts";
 import type { ProbeCase, ProbeKind } from "../../core/manifest/types.ts";
 import type { Invocation, Prepared } from "../commands.ts";
 import { runInEngine } from "../evaluation.ts";
-import { startEngine } from "../isolates.ts";
-import { capabilities, revokeAll } from "../permissions.ts";
+import { dropPermissions, startEngine } from "../isolates.ts";
+import { capabilities } from "../permissions.ts";
 import { readFile } from "../files.ts";
 import { print } from "../terminal.ts";
 import { type StdioTarget, stdioTarget } from "../target.ts";
@@ -56,7 +56,7 @@ async function run(options: Options): Promise<number> {
   // The isolate starts while the manifest is read; it starts no server before it has a job.
   const engine = startEngine(options.target.capabilities);
   const { cases, loaded } = await loadCases(options);
-  revokeAll();
+  await dropPermissions(engine);
   const job: GateJob = {
     target: options.target.target,
     killProgram: options.target.killProgram,

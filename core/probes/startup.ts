@@ -11,7 +11,7 @@ import type { Connector, Session } from "../mcp/session.ts";
  * @throws {IncompleteError} with the fault as its cause
  */
 export async function openSession(connector: Connector): Promise<Session> {
-  return await orIncomplete("initializing the MCP server failed", () => connector.connect());
+  return await orIncomplete("initializing MCP server failed", () => connector.connect());
 }
 
 /**

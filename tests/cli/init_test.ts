@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { DEMO, mcpeval, type Ran, tempFolder } from "./run.ts";
+import { BINARY, DEMO, mcpeval, type Ran, run, tempFolder } from "./run.ts";
 
 function init(output: string, ...more: string[]): Promise<Ran> {
   return mcpeval(["init", "--server", "demo", "--output", output, ...more]);
@@ -82,10 +82,21 @@ Deno.test("a failed write is exit 3, names the path and leaves no partial file",
   const ran = await init(nowhere, "--tool", "describe_status", ...demo);
   assert.deepEqual([ran.code, ran.stdout], [3, ""]);
   assert.equal(ran.stderr, `Error: writing ${nowhere} failed: its folder does not exist\n`);
-  const full = await init("/dev/full", "--force", "--tool", "describe_status", ...demo);
-  assert.equal(full.code, 3);
-  assert.match(full.stderr, /^Error: writing \/dev\/full failed: ENOSPC\n$/);
+  const device = await init("/dev/null", "--force", "--tool", "describe_status", ...demo);
+  assert.deepEqual([device.code, device.stdout], [3, ""]);
   assert.deepEqual([...Deno.readDirSync(folder.path)], []);
+});
+
+Deno.test("a disk that is full in mid-write leaves the old file and no partial one", async () => {
+  await using folder = await tempFolder();
+  const output = await folder.write("m.json", "mine");
+  // A limit on the size of files stands for the full disk: the write after it fails.
+  const limited = ["sh", "-c", 'trap "" XFSZ; ulimit -f 1; exec "$@"', "sh", ...BINARY];
+  const ran = await run(limited, ["init", "--server=a", "--force", "--output", output, ...demo]);
+  assert.deepEqual([ran.code, ran.stdout], [3, ""]);
+  assert.match(ran.stderr, /^Error: writing .*m\.json failed: \w+\n$/);
+  assert.equal(await Deno.readTextFile(output), "mine");
+  assert.deepEqual([...Deno.readDirSync(folder.path)].map(({ name }) => name), ["m.json"]);
 });
 
 /** Bad input: options, exit code, what the message has to say. */
