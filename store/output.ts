@@ -23,7 +23,7 @@ export async function writeOutput(
     const existing = await statOrNull(path);
     if (existing !== null && !replace) throw new Deno.errors.AlreadyExists();
     if (existing !== null && !existing.isFile) throw new NotAFile();
-    await writeSynced(partial, text);
+    await Deno.writeTextFile(partial, text);
     await Deno.rename(partial, path);
     return { ok: true, value: null };
   } catch (error) {
@@ -33,13 +33,6 @@ export async function writeOutput(
       failure: { exit: 3, message: `writing ${path} failed: ${kindOf(error)}`, causes: [] },
     };
   }
-}
-
-async function writeSynced(path: string, text: string): Promise<void> {
-  using file = await Deno.open(path, { write: true, create: true, truncate: true });
-  let rest = new TextEncoder().encode(text);
-  while (rest.length > 0) rest = rest.subarray(await file.write(rest));
-  await file.sync();
 }
 
 async function statOrNull(path: string): Promise<Deno.FileInfo | null> {

@@ -4,12 +4,11 @@ import { IncompleteError, UsageError } from "../../core/errors.ts";
 import type { InitJob } from "../../core/jobs.ts";
 import { asServerLabel, asToolName, type ToolName } from "../../core/labels.ts";
 import type { JsonObject } from "../../core/mcp/json.ts";
-import type { Manifest } from "../../core/manifest/types.ts";
 import { partialPath } from "../../store/output.ts";
 import type { Invocation, Prepared } from "../commands.ts";
 import { runInEngine } from "../evaluation.ts";
 import { exists, readFile } from "../files.ts";
-import { ask, dropPermissions, type Keeper, startEngine, startKeeper } from "../isolates.ts";
+import { ask, dropPermissions, startEngine, startKeeper } from "../isolates.ts";
 import { capabilities, type CapabilityPlan } from "../permissions.ts";
 import { type StdioTarget, stdioTarget } from "../target.ts";
 import { print } from "../terminal.ts";
@@ -78,17 +77,35 @@ function planFor({ output, argumentsFile, dryRun, target }: Options): Capability
 async function run(options: Options, plan: CapabilityPlan): Promise<number> {
   const engine = startEngine(plan.engine ?? capabilities());
   const job = await buildJob(options);
+  const replied = runInEngine(engine, (api, listener) => api.init(job, listener));
+  replied.catch(() => {}); // told when it is awaited
+  // What is needed afterwards is made ready while the server starts and answers.
+  await Promise.race([engine.api.ready(), engine.crashed]);
   const keeper = options.dryRun ? null : startKeeper(plan.keeper);
+  const loaded = loadFinish();
   await dropPermissions(engine, keeper);
-  const scaffold = await runInEngine(engine, (api, listener) => api.init(job, listener));
-  const { renderDryRun, renderSummary } = await import("../../core/scaffold/summary.ts");
+  const scaffold = await replied;
+  const { renderDryRun, renderSummary, loadManifest, writeManifest } = await loaded;
   if (scaffold.kind === "dry-run") {
     print(renderDryRun(scaffold));
     return 0;
   }
-  if (keeper !== null) await write(keeper, options, scaffold.manifest);
+  const text = writeManifest(scaffold.manifest);
+  // What the engine made is read as a manifest before it reaches the disk.
+  loadManifest(text, options.output);
+  if (keeper !== null) {
+    await ask(keeper, (api) => api.writeOutput(options.output, text, options.force));
+  }
   print(renderSummary(options.output, scaffold));
   return 0;
+}
+
+async function loadFinish() {
+  return {
+    ...await import("../../core/scaffold/summary.ts"),
+    ...await import("../../core/manifest/load.ts"),
+    ...await import("../../core/manifest/write.ts"),
+  };
 }
 
 /** The checks that come before the launch, in their order (cli.md §4.1 “Order”). */
@@ -120,13 +137,4 @@ async function readArguments(path: string | null): Promise<Record<string, JsonOb
   if (path === null) return null;
   const { parseArgumentsFile } = await import("../../core/readiness/arguments-file.ts");
   return parseArgumentsFile(readFile(path, { missing: "check the path after --arguments" }), path);
-}
-
-/** What the engine made is read back as a manifest before it reaches the disk. */
-async function write(keeper: Keeper, options: Options, manifest: Manifest): Promise<void> {
-  const { loadManifest } = await import("../../core/manifest/load.ts");
-  const { writeManifest } = await import("../../core/manifest/write.ts");
-  const text = writeManifest(manifest);
-  loadManifest(text, options.output);
-  await ask(keeper, (api) => api.writeOutput(options.output, text, options.force));
 }

@@ -1,0 +1,28 @@
+/** Where mcpeval keeps its own files (cli.md §3). */
+
+import { join } from "node:path";
+
+/** The environment variables by which the home is found; a missing one is undefined. */
+export type HomeVariables = (name: "MCPEVAL_HOME" | "HOME" | "USERPROFILE") => string | undefined;
+
+/**
+ * The home: `MCPEVAL_HOME`, else `.mcp-eval` in the user's own folder, else `.mcp-eval` in the
+ * current one. An empty variable counts as unset.
+ * @param os `Deno.build.os`: on Windows the user's own folder is `USERPROFILE` unless `HOME` is set
+ */
+export function homeFolder(variable: HomeVariables, os: string): string {
+  const named = variable("MCPEVAL_HOME");
+  if (named) return named;
+  const own = variable("HOME") || (os === "windows" ? variable("USERPROFILE") : undefined);
+  return own ? join(own, ".mcp-eval") : ".mcp-eval";
+}
+
+/** The file of the readiness history (readiness.md §12). */
+export function historyFile(home: string): string {
+  return join(home, "store", "probes", "history.jsonl");
+}
+
+/** The user's own corpus, which replaces the shipped one (readiness.md §13). */
+export function corpusFile(home: string): string {
+  return join(home, "corpus.json");
+}
