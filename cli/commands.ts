@@ -4,6 +4,7 @@
  */
 
 import { PROBE_KINDS } from "../core/manifest/types.ts";
+import { REPORT_FORMATS } from "./formats.ts";
 import type { CapabilityPlan } from "./permissions.ts";
 
 /** One option of a command. */
@@ -67,6 +68,36 @@ const SERVER: OptionSpec = {
   required: true,
 };
 
+/** What `probe` and `score` know of the standard battery. */
+const BATTERY: readonly OptionSpec[] = [
+  {
+    flags: "--min-readiness <score>",
+    help: "fail below this readiness score, 0 to 100",
+  },
+  {
+    flags: "--min-area <area=score>",
+    help: "fail below this score of an area, such as catalog=60; repeat for more",
+    repeatable: true,
+  },
+  {
+    flags: "--exclude-latency",
+    help: "compare the floors with scores that count every latency as perfect",
+  },
+  {
+    flags: "--confirm-read-only",
+    help: "attest that tools without annotations change nothing, so they may be called",
+  },
+  {
+    flags: "--skip-tool <name>",
+    help: "do not call this tool; what is not called does not score; repeat for more",
+    repeatable: true,
+  },
+  {
+    flags: "--arguments <file>",
+    help: "JSON object: tool name to the arguments it is called with",
+  },
+];
+
 /** All commands, in the order of the help. */
 export const COMMANDS: readonly CommandSpec[] = [
   {
@@ -100,7 +131,7 @@ export const COMMANDS: readonly CommandSpec[] = [
   },
   {
     name: "probe",
-    summary: "Gate a live server against its manifest",
+    summary: "Gate a live server against its manifest, and measure its readiness",
     takesServer: true,
     options: [
       SERVER,
@@ -109,18 +140,80 @@ export const COMMANDS: readonly CommandSpec[] = [
       {
         flags: "--format <format>",
         help: "how to print the report",
-        choices: ["text", "json"],
+        choices: REPORT_FORMATS,
         default: "text",
       },
       { flags: "--brief", help: "text without hints" },
+      {
+        flags: "--price-per-mtok <usd>",
+        help: "say what the catalog costs at this price of a million tokens",
+      },
       { flags: "--allow-mutation", help: "allow cases whose access is mutating" },
       { flags: "--gate-only", help: "run the manifest's cases and no standard battery" },
+      ...BATTERY,
     ],
     examples: [
-      "mcpeval probe --server files --gate-only -- npx -y @modelcontextprotocol/server-filesystem .",
+      "mcpeval probe --server files -- npx -y @modelcontextprotocol/server-filesystem .",
+      "mcpeval probe --server mine --min-readiness 80 --min-area protocol=100 -- node server.js",
       "mcpeval probe --server mine --probe pagination --format json -- node server.js",
     ],
     load: () => import("./commands/probe.ts"),
+  },
+  {
+    name: "score",
+    summary: "Measure the readiness of a live server; needs no manifest and writes nothing",
+    takesServer: true,
+    options: [
+      SERVER,
+      {
+        flags: "--format <format>",
+        help: "how to print the report",
+        choices: REPORT_FORMATS.filter((format) => format !== "sarif"),
+        default: "text",
+      },
+      { flags: "--brief", help: "text without hints" },
+      ...BATTERY,
+    ],
+    examples: [
+      "mcpeval score --server files -- npx -y @modelcontextprotocol/server-filesystem .",
+      "mcpeval score --server mine --skip-tool crawl --format markdown -- node server.js",
+    ],
+    load: () => import("./commands/score.ts"),
+  },
+  {
+    name: "guidance",
+    summary: "Compare the tools that different clients get with what the instructions promise",
+    takesServer: true,
+    options: [
+      SERVER,
+      {
+        flags: "--profile <name>",
+        help: "client to look through: none, roots, sampling, elicitation or all; repeat for " +
+          "more; without it all five",
+        repeatable: true,
+      },
+      {
+        flags: "--require-tool <name>",
+        help: "fail unless every profile is offered this tool; repeat for more",
+        repeatable: true,
+      },
+      {
+        flags: "--settle-ms <ms>",
+        help: "how long the server may go on registering tools, 0 to 5000",
+        default: "1500",
+      },
+      {
+        flags: "--format <format>",
+        help: "how to print the report",
+        choices: ["text", "json"],
+        default: "text",
+      },
+    ],
+    examples: [
+      "mcpeval guidance --server files -- npx -y @modelcontextprotocol/server-filesystem .",
+      "mcpeval guidance --server mine --profile none --require-tool search -- node server.js",
+    ],
+    load: () => import("./commands/guidance.ts"),
   },
   {
     name: "explain",

@@ -10,16 +10,26 @@ import type {
   EngineReply,
   GateJob,
   GateReply,
+  GuidanceJob,
+  GuidanceReply,
   InitJob,
   InitReply,
   Listener,
+  ScoreJob,
+  ScoreReply,
   ServerJob,
 } from "./jobs.ts";
 import { openTarget } from "./mcp/connector.ts";
-import type { Connector } from "./mcp/session.ts";
+import type { Connector, Target } from "./mcp/session.ts";
+import type { BatteryResult } from "./readiness/battery.ts";
+import type { MeasurementOptions } from "./readiness/profile.ts";
+import { VERSION } from "./version.ts";
 
 /** Connectors of running jobs, for an interrupt. */
 const open = new Set<Connector>();
+
+/** The battery's first handshake waits as long as the transport's default, in ms (readiness.md §3). */
+const HANDSHAKE_WAIT_MS: Readonly<Record<Target["kind"], number>> = { stdio: 30_000, http: 5_000 };
 
 async function withConnector<T>(
   job: ServerJob,
@@ -30,6 +40,8 @@ async function withConnector<T>(
     killProgram: job.killProgram,
   });
   open.add(connector);
+  // Every job begins with a connection: its server starts while the job's modules are loaded.
+  connector.startAhead(1);
   const outcome = await work(connector).then(
     (value) => ({ ok: true as const, value }),
     (error) => ({ ok: false as const, failure: toFailure(error) }),
@@ -37,6 +49,24 @@ async function withConnector<T>(
   await connector.close();
   open.delete(connector);
   return { outcome, notes: { noise: { ...connector.noise }, strays: connector.strays } };
+}
+
+/** Runs the battery on connections of its own; the budget is the connector's. */
+async function measure(
+  options: MeasurementOptions,
+  target: Target,
+  connector: Connector,
+  listener: Listener,
+): Promise<BatteryResult> {
+  const { measureReadiness } = await import("./readiness/battery.ts");
+  return await measureReadiness({
+    ...options,
+    connector,
+    handshakeWaitMs: HANDSHAKE_WAIT_MS[target.kind],
+    evaluator: { version: VERSION, os: Deno.build.os, arch: Deno.build.arch },
+    onProgress: (...state) => listener.progress(...state),
+    onDiagnostic: (line) => listener.diagnostic(line),
+  });
 }
 
 const api = {
@@ -54,7 +84,7 @@ const api = {
       });
     });
   },
-  /** Runs a manifest's cases against a server. */
+  /** Runs a manifest's cases against a server, then the standard battery if that is asked for. */
   gate(job: GateJob, listener: Listener): Promise<EngineReply<GateReply>> {
     return withConnector(job, async (connector) => {
       const { runGate } = await import("./gate.ts");
@@ -64,7 +94,29 @@ const api = {
         onProgress: (...state) => listener.progress(...state),
         onDiagnostic: (line) => listener.diagnostic(line),
       });
-      return { gate };
+      const battery = job.battery &&
+        await measure(job.battery, job.target, connector, listener);
+      return { gate, battery };
+    });
+  },
+  /** Runs the standard battery only; a server that cannot be reached is a result, too. */
+  score(job: ScoreJob, listener: Listener): Promise<EngineReply<ScoreReply>> {
+    return withConnector(
+      job,
+      (connector) => measure(job.battery, job.target, connector, listener),
+    );
+  },
+  /** Lists a server's tools as several clients get them; calls none. */
+  guidance(job: GuidanceJob, listener: Listener): Promise<EngineReply<GuidanceReply>> {
+    return withConnector(job, async (connector) => {
+      const { inspectGuidance } = await import("./guidance/inspect.ts");
+      return await inspectGuidance({
+        connector,
+        profiles: job.profiles,
+        settleMs: job.settleMs,
+        onProgress: (...state) => listener.progress(...state),
+        onDiagnostic: (line) => listener.diagnostic(line),
+      });
     });
   },
   /** Ends every server; resolves when no process is left. */

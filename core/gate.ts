@@ -1,18 +1,19 @@
 /** Runs the cases of a manifest against one server (manifest-and-probes.md §4). */
 
-import { toFailure } from "./errors.ts";
 import type { CaseResult, GateResult } from "./gate-result.ts";
 import { checkTools, reportedTool } from "./manifest/select.ts";
 import type { ProbeCase, ProbeKind } from "./manifest/types.ts";
 import type { Discovery } from "./mcp/catalog.ts";
-import { Fault, type FaultLabel } from "./mcp/faults.ts";
+import type { FaultLabel } from "./mcp/faults.ts";
 import type { Connector, Session } from "./mcp/session.ts";
+import { part } from "./parting.ts";
 import { serversAhead } from "./probes/ahead.ts";
 import type { ProbeContext } from "./probes/probe.ts";
-import { judge, requireBuilt } from "./probes/registry.ts";
+import { judge } from "./probes/registry.ts";
 import { listTools, openSession } from "./probes/startup.ts";
 import type { Errored, Verdict } from "./probes/verdict.ts";
 import { catalogContract } from "./report/contract.ts";
+import { explainFault, faultOf } from "./run-faults.ts";
 
 /** What a run needs; the connector stays open afterwards, its owner closes it. */
 export interface GateJob {
@@ -30,12 +31,10 @@ export interface GateJob {
 /**
  * Connects, lists the tools, checks that every case's tool is there, then judges one case after
  * another.
- * @throws {UsageError} before anything is launched for a kind that is not built; after the listing
- * for a case whose tool is not in it
+ * @throws {UsageError} after the listing, for a case whose tool is not in it
  * @throws {IncompleteError} when the server cannot be started, shaken hands with or listed
  */
 export async function runGate(job: GateJob): Promise<GateResult> {
-  requireBuilt(job.cases);
   const session = await openSession(job.connector);
   const run: Run = { job, session, stale: false, halted: null };
   try {
@@ -48,7 +47,8 @@ export async function runGate(job: GateJob): Promise<GateResult> {
       catalog: discovery.complete ? catalogContract(discovery.catalog) : null,
     };
   } finally {
-    void run.session.close();
+    // The battery, if it follows, opens a connection of its own.
+    await part(run.session);
   }
 }
 
@@ -113,8 +113,8 @@ async function runCase(
     run.stale = verdict.verdict === "fail" && ABSORBING.has(probeCase.probe) && run.session.broken;
     return verdict;
   } catch (error) {
-    const fault = outranked(asFault(error), run.job.connector);
-    run.job.onDiagnostic?.(`${probeCase.id} ${fault.label}: ${causesOf(fault)}`);
+    const fault = faultOf(error, run.job.connector);
+    run.job.onDiagnostic?.(`${probeCase.id} ${fault.label}: ${explainFault(fault)}`);
     if (fault.label === "evaluation-budget-exceeded") run.halted = fault.label;
     run.stale = true;
     return errored(fault.label);
@@ -134,34 +134,12 @@ async function freshen(run: Run): Promise<FaultLabel | null> {
     run.stale = false;
     return null;
   } catch (error) {
-    const fault = outranked(asFault(error), run.job.connector);
-    run.job.onDiagnostic?.(`reconnecting failed: ${causesOf(fault)}`);
+    const fault = faultOf(error, run.job.connector);
+    run.job.onDiagnostic?.(`reconnecting failed: ${explainFault(fault)}`);
     return fault.label;
   }
 }
 
 function errored(reason: FaultLabel): Errored {
   return { verdict: "errored", reason };
-}
-
-/** The error as a fault; anything else is a mistake of ours and goes on its way. */
-function asFault(error: unknown): Fault {
-  if (error instanceof Fault) return error;
-  throw error;
-}
-
-/** The fault itself, or the budget's once that is used up: it outranks every other symptom. */
-function outranked(fault: Fault, connector: Connector): Fault {
-  try {
-    connector.checkBudget();
-    return fault;
-  } catch (error) {
-    return asFault(error);
-  }
-}
-
-/** The fault's own text and its causes', outermost first. */
-function causesOf(fault: Fault): string {
-  const { message, causes } = toFailure(fault);
-  return [message, ...causes].join(": ");
 }

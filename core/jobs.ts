@@ -1,9 +1,13 @@
 /** What the front asks of the engine, and what comes back: typed, free of content. */
 
 import type { GateResult } from "./gate-result.ts";
+import type { ProfileObservation } from "./guidance/observation.ts";
+import type { ProfileName } from "./guidance/profiles.ts";
 import type { ProbeCase } from "./manifest/types.ts";
 import type { Target } from "./mcp/session.ts";
 import type { Outcome } from "./errors.ts";
+import type { BatteryResult } from "./readiness/battery.ts";
+import type { MeasurementOptions } from "./readiness/profile.ts";
 import type { Selection } from "./scaffold/decide.ts";
 import type { Scaffold } from "./scaffold/scaffold.ts";
 
@@ -23,9 +27,24 @@ export interface InitJob extends ServerJob {
   dryRun: boolean;
 }
 
-/** Run cases. */
+/** Run cases, then the standard battery. */
 export interface GateJob extends ServerJob {
   cases: ProbeCase[];
+  /** Null: the cases only. */
+  battery: MeasurementOptions | null;
+}
+
+/** Run the standard battery only. */
+export interface ScoreJob extends ServerJob {
+  battery: MeasurementOptions;
+}
+
+/** Look at a server as several clients see it. */
+export interface GuidanceJob extends ServerJob {
+  /** In the order of the report, each once. */
+  profiles: ProfileName[];
+  /** How long the server may go on registering tools, in ms. */
+  settleMs: number;
 }
 
 /** What the server did beside the protocol. */
@@ -48,7 +67,15 @@ export type InitReply = Scaffold;
 /** See {@link GateJob}. */
 export interface GateReply {
   gate: GateResult;
+  /** Null when it was not asked for. */
+  battery: BatteryResult | null;
 }
+
+/** See {@link ScoreJob}. */
+export type ScoreReply = BatteryResult;
+
+/** See {@link GuidanceJob}; one per profile. */
+export type GuidanceReply = ProfileObservation[];
 
 /** Called while a job runs. */
 export interface Listener {

@@ -104,24 +104,25 @@ async function appendLine(file: Deno.FsFile, line: Uint8Array): Promise<void> {
  */
 async function mendEnd(file: Deno.FsFile): Promise<number> {
   const { size } = await file.stat();
-  const from = Math.max(0, size - MAX_BYTES);
-  const tail = await readFrom(file, from, size - from);
+  const last = await readEnd(file, size, 1);
+  if (last.length === 0 || last[0] === LINE_FEED) return size;
+  const tail = await readEnd(file, size, MAX_BYTES);
   const torn = tail.subarray(tail.lastIndexOf(LINE_FEED) + 1);
-  if (torn.length === 0) return size;
+  if (torn.length === MAX_BYTES) throw new Unrecorded("it does not end with a line");
   if (isWholeRecord(torn)) {
     await file.write(encoder.encode("\n"));
     return size + 1;
   }
-  const end = size - torn.length;
-  await file.truncate(end);
-  return end;
+  await file.truncate(size - torn.length);
+  return size - torn.length;
 }
 
-async function readFrom(file: Deno.FsFile, offset: number, length: number): Promise<Uint8Array> {
-  const bytes = new Uint8Array(length);
-  await file.seek(offset, Deno.SeekMode.Start);
+/** The last bytes of a file, at most `most`. */
+async function readEnd(file: Deno.FsFile, size: number, most: number): Promise<Uint8Array> {
+  const bytes = new Uint8Array(Math.min(size, most));
+  await file.seek(size - bytes.length, Deno.SeekMode.Start);
   let filled = 0;
-  while (filled < length) {
+  while (filled < bytes.length) {
     const read = await file.read(bytes.subarray(filled));
     if (read === null) break;
     filled += read;

@@ -6,6 +6,8 @@
 import * as Comlink from "comlink";
 import { attemptToCross } from "../core/boundary.ts";
 import type { Outcome } from "../core/errors.ts";
+import type { HistoryRecord } from "../core/readiness/history.ts";
+import { appendHistory } from "./history.ts";
 import { writeOutput } from "./output.ts";
 
 const api = {
@@ -14,6 +16,10 @@ const api = {
   /** Writes a file that the user named. */
   writeOutput(path: string, text: string, replace: boolean): Promise<Outcome<null>> {
     return writeOutput(path, text, replace);
+  },
+  /** Appends a point to the readiness history. */
+  appendHistory(path: string, record: HistoryRecord): Promise<Outcome<null>> {
+    return appendHistory(path, record);
   },
   attemptToCross,
 };

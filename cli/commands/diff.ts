@@ -113,7 +113,8 @@ async function load(path: string, side: Side): Promise<Loaded> {
     const report = readReport(bytes, name, VERSION);
     return { report, server: namedServer(report, bytes) };
   } catch (error) {
-    throw new UsageError(`loading ${side} ${name}`, { cause: error });
+    if (!(error instanceof UsageError)) throw error;
+    throw new UsageError(`loading ${side} ${path}`, { cause: error });
   }
 }
 

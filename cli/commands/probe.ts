@@ -1,70 +1,131 @@
-/** `mcpeval probe`: the gate (cli.md §4.2). */
+/** `mcpeval probe`: the gate, then the standard battery (cli.md §4.2). */
 
-import { UsageError } from "../../core/errors.ts";
-import type { GateJob, GateReply } from "../../core/jobs.ts";
-import { asServerLabel, type ServerLabel } from "../../core/labels.ts";
+import type { GateJob } from "../../core/jobs.ts";
 import type { LoadedManifest } from "../../core/manifest/load.ts";
 import type { ProbeCase, ProbeKind } from "../../core/manifest/types.ts";
-import type { Invocation, Prepared } from "../commands.ts";
-import { runInEngine } from "../evaluation.ts";
-import { dropPermissions, startEngine } from "../isolates.ts";
-import { capabilities } from "../permissions.ts";
-import { readFile } from "../files.ts";
-import { print } from "../terminal.ts";
-import { type StdioTarget, stdioTarget } from "../target.ts";
 import { VERSION } from "../../core/version.ts";
+import { corpusFile, historyFile } from "../../store/home.ts";
+import { type BatteryOptions, measurementOptions, readBatteryOptions } from "../battery-options.ts";
+import type { Invocation, Prepared } from "../commands.ts";
+import { placeReport, readOwnCorpus, showsCorpus } from "../corpus.ts";
+import { runInEngine } from "../evaluation.ts";
+import { readFile } from "../files.ts";
+import type { ReportFormat } from "../formats.ts";
+import { recordRun, startRecorder } from "../history.ts";
+import { findHome } from "../home.ts";
+import { dropPermissions, startEngine } from "../isolates.ts";
+import { locateManifest, readPrice, renderReport } from "../output.ts";
+import { capabilities, type CapabilityPlan } from "../permissions.ts";
+import { readSubject, type Subject } from "../subject.ts";
+import { print } from "../terminal.ts";
 
-interface Options {
-  server: ServerLabel;
+interface Options extends Subject {
   manifest: string;
   kind: ProbeKind | null;
-  json: boolean;
-  brief: boolean;
   allowMutation: boolean;
-  target: StdioTarget;
+  battery: BatteryOptions;
+  /** Whether the battery runs at all. */
+  measures: boolean;
+  format: ReportFormat;
+  brief: boolean;
+  price: number | null;
+  /** The user's own corpus; null when the form has no place for it. */
+  corpus: string | null;
+  /** The readiness history; null when the run is no point of it. */
+  history: string | null;
 }
 
 /** See {@link CommandModule.prepare}. */
 export function prepare(invocation: Invocation): Prepared {
   const options = readOptions(invocation);
-  const { target, manifest } = options;
-  const plan = { engine: target.capabilities, keeper: capabilities({ read: [manifest] }) };
-  return { plan, run: () => run(options) };
+  const plan = planFor(options);
+  return { plan, run: () => run(options, plan) };
 }
 
-function readOptions({ options, server }: Invocation): Options {
-  const label = asServerLabel(options["server"]);
-  if (label === null) {
-    throw new UsageError("the server label is invalid; use 1 to 128 of A-Za-z0-9_.:-");
-  }
-  const target = stdioTarget(server);
-  if (target === null) {
-    throw new UsageError("name the server under test: put its command after --");
-  }
+function readOptions(invocation: Invocation): Options {
+  const { options } = invocation;
+  const kind = options["probe"] as ProbeKind | undefined ?? null;
+  const unmeasuredBy = options["gateOnly"] === true
+    ? "--gate-only"
+    : kind === null
+    ? null
+    : "--probe";
+  const format = options["format"] as ReportFormat;
+  const home = findHome();
   return {
-    server: label,
+    battery: readBatteryOptions(options, unmeasuredBy),
+    ...readSubject(invocation),
     manifest: String(options["manifest"]),
-    kind: options["probe"] as ProbeKind | undefined ?? null,
-    json: options["format"] === "json",
-    brief: options["brief"] === true,
+    kind,
     allowMutation: options["allowMutation"] === true,
-    target,
+    measures: unmeasuredBy === null,
+    format,
+    brief: options["brief"] === true,
+    price: readPrice(options["pricePerMtok"] as string | undefined),
+    corpus: showsCorpus(format) ? corpusFile(home) : null,
+    history: unmeasuredBy === null ? historyFile(home) : null,
   };
 }
 
-async function run(options: Options): Promise<number> {
+function planFor({ target, manifest, battery, corpus, history }: Options): CapabilityPlan {
+  const read = [manifest, battery.argumentsFile, corpus, history].filter((path) => path !== null);
+  const write = history === null ? [] : [history];
+  return { engine: target.capabilities, keeper: capabilities({ read, write }) };
+}
+
+async function run(options: Options, plan: CapabilityPlan): Promise<number> {
+  const { format, brief, price, history } = options;
   // The isolate starts while the manifest is read; it starts no server before it has a job.
   const engine = startEngine(options.target.capabilities);
+  const { job, loaded: manifest } = await prepareJob(options);
+  const replied = runInEngine(engine, (api, listener) => api.gate(job, listener));
+  replied.catch(() => {}); // told when it is awaited
+  // What is needed afterwards is made ready while the server starts and answers.
+  await Promise.race([engine.api.ready(), engine.crashed]);
+  const recorder = history === null ? null : startRecorder(history, plan.keeper);
+  const place = format === "sarif" ? await locateManifest(options.manifest) : null;
+  const ownCorpus = options.corpus === null ? null : readOwnCorpus(options.corpus);
+  const loaded = loadFinish();
+  await dropPermissions(engine, recorder && recorder.keeper);
+
+  const reply = await replied;
+  const { buildReport, checkBatteryResult, checkGateResult, exitCode } = await loaded;
+  const report = buildReport({
+    server: options.server,
+    manifestSha256: manifest.sha256,
+    gate: checkGateResult(reply.gate),
+    battery: reply.battery === null ? null : checkBatteryResult(reply.battery),
+    floors: options.battery.floors,
+    version: VERSION,
+  });
+  const recorded = recorder && recordRun(recorder, report);
+  const placement = showsCorpus(format) ? await placeReport(report, ownCorpus) : null;
+  print(await renderReport(report, { format, brief, price, placement, manifest: place }));
+  await recorded;
+  return exitCode(report);
+}
+
+async function loadFinish() {
+  return {
+    ...await import("../../core/report/check.ts"),
+    ...await import("../../core/report/check-readiness.ts"),
+    ...await import("../../core/report/document.ts"),
+    ...await import("../../core/report/exit.ts"),
+  };
+}
+
+/** Reads what the user named: the arguments file, then the manifest (cli.md §4.2). */
+async function prepareJob(options: Options): Promise<{ job: GateJob; loaded: LoadedManifest }> {
+  const battery = await measurementOptions(options.battery);
   const { cases, loaded } = await loadCases(options);
-  await dropPermissions(engine);
-  const job: GateJob = {
+  const job = {
     target: options.target.target,
     killProgram: options.target.killProgram,
     timeoutMs: loaded.manifest.timeout_ms,
     cases,
+    battery: options.measures ? battery : null,
   };
-  const reply = await runInEngine(engine, (api, listener) => api.gate(job, listener));
-  return await report(options, loaded, reply);
+  return { job, loaded };
 }
 
 async function loadCases(
@@ -79,28 +140,4 @@ async function loadCases(
   const cases = selectCases(loaded.manifest, options.kind);
   checkMutation(cases, options.allowMutation);
   return { cases, loaded };
-}
-
-async function report(
-  options: Options,
-  loaded: LoadedManifest,
-  reply: GateReply,
-): Promise<number> {
-  const { checkGateResult } = await import("../../core/report/check.ts");
-  const { buildReport } = await import("../../core/report/document.ts");
-  const { exitCode } = await import("../../core/report/exit.ts");
-  const document = buildReport({
-    server: options.server,
-    manifestSha256: loaded.sha256,
-    gate: checkGateResult(reply.gate),
-    version: VERSION,
-  });
-  if (options.json) {
-    const { renderJson } = await import("../../core/report/json.ts");
-    print(renderJson(document));
-  } else {
-    const { renderText } = await import("../../core/report/text.ts");
-    print(renderText(document, { brief: options.brief }));
-  }
-  return exitCode(document);
 }

@@ -6,6 +6,7 @@ import type { ReportDocument } from "../../core/report/recorded.ts";
 import type { Invocation, Prepared } from "../commands.ts";
 import { readFile } from "../files.ts";
 import type { ReportFormat } from "../formats.ts";
+import { dropPermissions } from "../isolates.ts";
 import {
   deliver,
   type Destination,
@@ -16,7 +17,7 @@ import {
   renderReport,
   startWriter,
 } from "../output.ts";
-import { capabilities, type CapabilityPlan, revokeAll } from "../permissions.ts";
+import { capabilities, type CapabilityPlan } from "../permissions.ts";
 import { VERSION } from "../../core/version.ts";
 
 /** The operand that stands for standard input. */
@@ -66,7 +67,7 @@ async function run(options: Options, plan: CapabilityPlan): Promise<number> {
     ? await locateManifest(options.manifest)
     : null;
   const writer = startWriter(destination, plan.keeper);
-  revokeAll();
+  await dropPermissions(writer);
   const { exitCode } = await import("../../core/report/exit.ts");
   const text = await renderReport(report, { format, brief, price, placement: null, manifest });
   await deliver(text, destination, writer);

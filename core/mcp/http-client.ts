@@ -40,7 +40,10 @@ export function openHttpClient({ url, hostname, port, secure }: Endpoint): HttpC
     async send({ method, headers, body }, signal) {
       try {
         const init = { method, headers, signal, client, redirect: "manual" } as const;
-        return await fetch(url, body === undefined ? init : { ...init, body });
+        if (body === undefined) return await fetch(url, init);
+        // Newer runtimes send a text a second time when a used connection breaks; a blob has its
+        // length, too, and goes once.
+        return await fetch(url, { ...init, body: new Blob([body]) });
       } catch (error) {
         throw networkFault(error);
       }
@@ -63,10 +66,12 @@ export function networkFault(error: unknown): Fault {
   if (error instanceof Deno.errors.NotCapable) {
     return new Fault("transport-error", "the endpoint is outside this run's permissions");
   }
-  return new Fault("transport-closed", networkProblem(String(error)));
+  const cause = error instanceof Error ? error.cause : undefined; // newer runtimes say it there
+  return new Fault("transport-closed", networkProblem(`${error} ${cause}`));
 }
 
 function networkProblem(message: string): string {
+  if (/blocked/.test(message)) return "the runtime does not connect to the endpoint's port";
   if (/dns error/.test(message)) return "the endpoint's host name cannot be resolved";
   if (/certificate/i.test(message)) return "the endpoint's TLS certificate is not trusted";
   if (/\(Connect\)/.test(message)) return "the endpoint does not accept connections";

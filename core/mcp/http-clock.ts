@@ -49,7 +49,6 @@ export function startClock(budget: Budget, operationMs: number): Clock {
       arm(wait.ms, () => controller.abort(wait.expired(late)));
     },
     endWithin(ms) {
-      if (state !== "running") return;
       state = "ending";
       arm(ms, () => controller.abort());
     },

@@ -21,7 +21,7 @@ export interface Listener {
   start(): void;
   /** Closes the stream as soon as it was stopped as often as started. */
   stop(): void;
-  /** Resolves when messages on the stream cannot be missed any more, at the latest after 1 s. */
+  /** Resolves when messages on the stream cannot be missed any more, or 1 s after the first wait. */
   ready(): Promise<void>;
   /** Resolves when nothing more can come from the stream. */
   dried(): Promise<void>;
@@ -33,6 +33,8 @@ export interface Listener {
 interface Stream {
   controller: AbortController;
   opened: Promise<void>;
+  /** Whether somebody has waited for the server's answer: once is enough. */
+  awaited: boolean;
   ended: Promise<void>;
 }
 
@@ -48,7 +50,7 @@ export function prepareListener(listen: Listen): Listener {
       if (!(error instanceof Fault)) throw error;
       // The server has no stream, or has lost it. It is not asked again.
     }).finally(opening.resolve);
-    return { controller, opened: opening.promise, ended };
+    return { controller, opened: opening.promise, awaited: false, ended };
   }
   async function abort(): Promise<void> {
     if (stream === null) return;
@@ -66,7 +68,9 @@ export function prepareListener(listen: Listen): Listener {
       if (--users === 0) void abort();
     },
     async ready() {
-      if (stream !== null) await settlesWithin(stream.opened, OPENING_MS);
+      if (stream === null || stream.awaited) return;
+      stream.awaited = true;
+      await settlesWithin(stream.opened, OPENING_MS);
     },
     dried: () => stream?.ended ?? Promise.resolve(),
     abort,

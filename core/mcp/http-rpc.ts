@@ -176,12 +176,9 @@ export function openHttpRpc(client: HttpClient, identity: Identity, context: Rpc
       (fault: Fault) => fault,
     );
     const ended = await current.answered.then(({ reply }) => reply, (fault: Fault) => fault);
-    if (!(ended instanceof Fault)) {
-      if (refused === null) return ended;
-      throw asError(refused);
-    }
-    if (ended.label === "transport-timeout" && refused === null) return null;
-    throw asError(ended.label === "transport-timeout" ? refused ?? ended : ended);
+    if (ended instanceof Fault && ended.label !== "transport-timeout") throw asError(ended);
+    if (refused !== null) throw asError(refused);
+    return ended instanceof Fault ? null : ended;
   }
 
   async function notify(method: string, params: JsonObject, waitMs: number): Promise<void> {

@@ -1,7 +1,7 @@
 /** A conversation after a handshake (MCP 2024-11-05 to 2025-11-25). */
 
 import { answeredCapabilities, answeredRevision } from "./handshake.ts";
-import type { JsonObject } from "./json.ts";
+import { isObject, type JsonObject } from "./json.ts";
 import type { Rpc, Waits } from "./rpc.ts";
 import type { CancellationOutcome, ExchangeOptions, Reply, Session } from "./session.ts";
 import { classifyToolReply } from "./tool-call.ts";
@@ -21,6 +21,9 @@ export function legacySession(rpc: Rpc, handshake: Reply, waits: Waits): Session
   return {
     revision: answeredRevision(handshake),
     capabilities: answeredCapabilities(handshake),
+    introduction: handshake.kind === "result" && isObject(handshake.result)
+      ? handshake.result
+      : null,
     get broken() {
       return rpc.broken;
     },

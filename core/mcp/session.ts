@@ -62,6 +62,8 @@ export interface Session {
   readonly revision: string | null;
   /** Capabilities of the handshake; `{}` if the reply had none. */
   readonly capabilities: JsonObject;
+  /** Result of the handshake as the server gave it, for `guidance`; null unless it is an object. */
+  readonly introduction: JsonObject | null;
   /**
    * True once the connection can serve no further request; over HTTP also once it was lost, though
    * a further request may get through.

@@ -1,6 +1,6 @@
 /**
- * The line between a conversation and what carries it. Over stdio all messages of a connection
- * share one stream; the conversation does not know.
+ * The line between a conversation whose messages share one stream and what carries it. Over HTTP
+ * each exchange has a stream of its own, see `http-rpc.ts`.
  */
 
 import type { Wait } from "./budget.ts";

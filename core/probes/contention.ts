@@ -1,10 +1,10 @@
 /** `contention`: do two clients get their answers at the same time (spec §6). */
 
 import type { ToolName } from "../labels.ts";
-import { discover } from "../mcp/discovery.ts";
 import { Fault } from "../mcp/faults.ts";
 import type { Connector, Session } from "../mcp/session.ts";
 import { reportCall } from "./call.ts";
+import { listedClient } from "./listed-client.ts";
 import type { Probe } from "./probe.ts";
 import { fail, pass } from "./verdict.ts";
 
@@ -46,7 +46,7 @@ export async function secondClient(
   tool: ToolName,
   readyMs: number,
 ): Promise<Session> {
-  const preparing = prepare(connector, tool);
+  const preparing = listedClient(connector, [tool]);
   let timer: number | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(
@@ -63,22 +63,5 @@ export async function secondClient(
     throw new Fault("transport-error", "the second client did not get ready", { cause: error });
   } finally {
     clearTimeout(timer);
-  }
-}
-
-async function prepare(connector: Connector, tool: ToolName): Promise<Session> {
-  const session = await connector.connect();
-  try {
-    const discovery = await discover(session);
-    if (!discovery.complete) {
-      throw new Fault(discovery.reason, "its listing of the tools did not complete");
-    }
-    if (!discovery.catalog.tools.some(({ name }) => name === tool)) {
-      throw new Fault("transport-error", "its listing lacks the tool");
-    }
-    return session;
-  } catch (error) {
-    void session.close();
-    throw error;
   }
 }

@@ -1,9 +1,9 @@
 /** `payload-bounds`: does an oversized argument leave the server standing (spec §6). */
 
-import { isObject } from "../mcp/json.ts";
 import type { CallOutcome, Session } from "../mcp/session.ts";
 import { absorb } from "./absorb.ts";
 import { reportCall, wholeMs } from "./call.ts";
+import { answersPing } from "./ping.ts";
 import type { Probe } from "./probe.ts";
 import { fail, pass } from "./verdict.ts";
 
@@ -27,15 +27,14 @@ export const payloadBounds: Probe<"payload-bounds"> = async (probeCase, context)
   if (outcome.kind !== "success" && probeCase.expect_handled) {
     return fail(1, "unexpected-outcome", measured);
   }
-  if (!await answersPing(session)) return fail(1, "payload-unhandled");
+  if (!await stillAnswers(session)) return fail(1, "payload-unhandled");
   reportCall(context, probeCase.tool, outcome);
   return pass(1, measured);
 };
 
-async function answersPing(session: Session): Promise<boolean> {
+async function stillAnswers(session: Session): Promise<boolean> {
   try {
-    const reply = await session.request("ping", {});
-    return reply.kind === "result" && isObject(reply.result);
+    return await answersPing(session);
   } catch (error) {
     absorb(error, session);
     return false;

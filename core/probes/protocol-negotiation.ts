@@ -1,6 +1,6 @@
 /** `protocol-negotiation`: does the server negotiate a revision, or echo what it is told (spec §7). */
 
-import { judgeNegotiation } from "../readiness/negotiation.ts";
+import { judgeNegotiation } from "./negotiation.ts";
 import type { Probe } from "./probe.ts";
 import { fail, pass } from "./verdict.ts";
 

@@ -1,6 +1,6 @@
 /** The standard battery: measures the readiness of one server (readiness.md §3). */
 
-import { toFailure, UsageError } from "../errors.ts";
+import { UsageError } from "../errors.ts";
 import type { ToolContract } from "../gate-result.ts";
 import type { ToolName } from "../labels.ts";
 import type { Catalog, Tool } from "../mcp/catalog.ts";
@@ -10,9 +10,10 @@ import type { JsonObject } from "../mcp/json.ts";
 import type { Connector, Session } from "../mcp/session.ts";
 import { catalogContract } from "../report/contract.ts";
 import type { Readiness } from "../report/readiness.ts";
+import { explainFault, faultOf } from "../run-faults.ts";
 import { compileSchema } from "../schema/validator.ts";
 import { checkArgumentsFile } from "./arguments.ts";
-import { type Connection, faultOf, keepConnected } from "./connection.ts";
+import { type Connection, keepConnected } from "./connection.ts";
 import { type ExercisedTool, exerciseTool, isCallable } from "./exercise.ts";
 import { contentionCandidate, payloadCandidate, tryContention, tryPayload } from "./load.ts";
 import { anySkipped, type ToolObservation } from "./observations.ts";
@@ -74,8 +75,7 @@ export async function measureReadiness(job: BatteryJob): Promise<BatteryResult> 
     };
   } catch (error) {
     const fault = faultOf(error, connector);
-    const { message, causes } = toFailure(fault);
-    job.onDiagnostic?.(`standard battery ${fault.label}: ${[message, ...causes].join(": ")}`);
+    job.onDiagnostic?.(`standard battery ${fault.label}: ${explainFault(fault)}`);
     return { kind: "unmeasured", reason: fault.label, catalog: contract };
   } finally {
     void connection?.close();
@@ -125,6 +125,12 @@ async function observe(
 
   const tools: ToolObservation[] = [];
   const exercised: ExercisedTool[] = [];
+  let started = 0;
+  const startServers = (contender: ExercisedTool | null) => {
+    const wanted = NEGOTIATIONS + (contender === null ? 0 : 1);
+    if (wanted > started) connector.startAhead(wanted - started);
+    started = Math.max(started, wanted);
+  };
   for (const tool of catalog.tools) {
     connector.checkBudget();
     if (isCalled(tool)) announce(tool.name);
@@ -132,6 +138,7 @@ async function observe(
       attested: job.attested,
       skipped: skipTools.has(tool.name),
       given: givenArguments(job, tool.name),
+      onSleep: () => startServers(job.skipTools.length > 0 ? null : contentionCandidate(exercised)),
     });
     tools.push(treated.observation);
     if (treated.exercised !== null) exercised.push(treated.exercised);
@@ -140,8 +147,8 @@ async function observe(
   const loadTested = !anySkipped(tools);
   const contender = loadTested ? contentionCandidate(exercised) : null;
   const target = loadTested ? payloadCandidate(exercised) : null;
-  // Not before: the start-ups would compete with the calls whose latency counts.
-  connector.startAhead(NEGOTIATIONS + (contender === null ? 0 : 1));
+  // Not before, unless a tool sleeps: start-ups would compete with the calls whose latency counts.
+  startServers(contender);
   announce("contention");
   const contention = contender && await tryContention(connection, connector, contender);
   announce("payload");

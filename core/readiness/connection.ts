@@ -1,7 +1,7 @@
 /** The battery's connection: replaced as soon as an exchange on it is lost (readiness.md §3). */
 
-import { Fault } from "../mcp/faults.ts";
 import type { Connector, Session } from "../mcp/session.ts";
+import { absorbFault } from "../run-faults.ts";
 
 /** How a piece of work on the connection ended. */
 export type Exchanged<T> =
@@ -66,29 +66,4 @@ export function keepConnected(connector: Connector, first: Session): Connection 
     },
     close: async () => await session?.close(),
   };
-}
-
-/**
- * The fault that an exchange ended in, or the budget's once that is used up: it outranks every
- * other symptom.
- * @throws the error itself when it is no fault
- */
-export function faultOf(error: unknown, connector: Connector): Fault {
-  if (!(error instanceof Fault)) throw error;
-  try {
-    connector.checkBudget();
-    return error;
-  } catch (exhausted) {
-    if (exhausted instanceof Fault) return exhausted;
-    throw exhausted;
-  }
-}
-
-/**
- * Swallows the fault of one exchange.
- * @throws the error itself when it is no fault, and the budget's fault once that is used up
- */
-export function absorbFault(error: unknown, connector: Connector): void {
-  const fault = faultOf(error, connector);
-  if (fault.label === "evaluation-budget-exceeded") throw fault;
 }

@@ -28,7 +28,8 @@ export function logCurve(value: number, full: number, zero: number): number {
   return 100 * (Math.log(zero) - Math.log(value)) / (Math.log(zero) - Math.log(full));
 }
 
-const LATENCY_BANDS = [
+/** What a latency up to so many ms is worth; a longer one than all of them is worth nothing. */
+export const LATENCY_BANDS = [
   { upTo: 100, score: 100 },
   { upTo: 300, score: 80 },
   { upTo: 1000, score: 50 },

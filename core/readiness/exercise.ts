@@ -5,11 +5,21 @@ import type { JsonObject } from "../mcp/json.ts";
 import type { CallOutcome } from "../mcp/session.ts";
 import { compileSchema } from "../schema/validator.ts";
 import type { Connection } from "./connection.ts";
+import { LATENCY_BANDS } from "./curves.ts";
 import { invalidArguments } from "./invalid-arguments.ts";
-import { type Exercise, type Honesty, REPEATS, type ToolObservation } from "./observations.ts";
+import {
+  type CompletedCall,
+  type Exercise,
+  type Honesty,
+  REPEATS,
+  type ToolObservation,
+} from "./observations.ts";
 import { synthesizeArguments } from "./synthesis.ts";
 
 const INVALID_PARAMS = -32602;
+
+/** A call that has lasted so long, in ms, cannot score less for its latency. */
+const SLOWEST_MS = Math.max(...LATENCY_BANDS.map(({ upTo }) => upTo));
 
 /** The text that stands for a missing one in a tool error (wire.md §3.1). */
 const NO_TEXT = "tool error";
@@ -22,6 +32,8 @@ export interface ToolOptions {
   skipped: boolean;
   /** Its entry in the `--arguments` file; null without one. */
   given: JsonObject | null;
+  /** Called when the tool sleeps, and is going to for some seconds: nothing is measured then. */
+  onSleep: () => void;
 }
 
 /** A tool that was called with valid arguments. */
@@ -45,7 +57,7 @@ export function isCallable({ class: toolClass }: Tool, attested: boolean): boole
 export async function exerciseTool(
   connection: Connection,
   tool: Tool,
-  { attested, skipped, given }: ToolOptions,
+  { attested, skipped, given, onSleep }: ToolOptions,
 ): Promise<{ observation: ToolObservation; exercised: ExercisedTool | null }> {
   const uncalled = (exercise: Exercise, honesty: Honesty) => ({
     observation: { name: tool.name, exercise, honesty },
@@ -58,7 +70,7 @@ export async function exerciseTool(
   // Before `skipped`: such a tool would not have been called anyway.
   if (args === null) return uncalled({ kind: "unsynthesizable" }, honesty);
   if (skipped) return uncalled({ kind: "skipped" }, honesty);
-  const exercise = await callRepeatedly(connection, tool, args);
+  const exercise = await callRepeatedly(connection, tool, args, onSleep);
   const { calls } = exercise;
   const steady = calls.length === REPEATS && calls.every(({ outcome }) => outcome === "success");
   return {
@@ -102,6 +114,7 @@ async function callRepeatedly(
   connection: Connection,
   tool: Tool,
   args: JsonObject,
+  onSleep: () => void,
 ): Promise<Extract<Exercise, { kind: "called" }>> {
   const { name, outputSchema } = tool;
   const exercise: Extract<Exercise, { kind: "called" }> = {
@@ -113,9 +126,10 @@ async function callRepeatedly(
   // Before the calls, whose latency counts.
   const conforms = outputSchema === null ? null : await conformance(outputSchema);
   while (exercise.calls.length < REPEATS) {
+    const nap = sleepsLong(exercise.calls.at(-1)) ? setTimeout(onSleep, SLOWEST_MS) : undefined;
     const exchanged = await connection.exchange((session) =>
       session.call(name, args, { observing: true })
-    );
+    ).finally(() => clearTimeout(nap));
     if (exchanged.kind !== "done") return { ...exercise, end: exchanged.kind };
     const outcome = exchanged.value;
     if (outcome.kind === "rpc-error" && outcome.code === INVALID_PARAMS) {
@@ -127,6 +141,11 @@ async function callRepeatedly(
     }
   }
   return exercise;
+}
+
+/** Whether the next call of a tool, going by the one before it, lasts well beyond that. */
+function sleepsLong(previous: CompletedCall | undefined): boolean {
+  return previous !== undefined && previous.ms > 2 * SLOWEST_MS;
 }
 
 /** Tells whether a result has the structured content that a schema asks for. */

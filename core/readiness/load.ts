@@ -3,10 +3,11 @@
 import { compareBytes, isObject, type JsonObject } from "../mcp/json.ts";
 import type { Connector, Session } from "../mcp/session.ts";
 import { secondClient } from "../probes/contention.ts";
-import { absorbFault, type Connection } from "./connection.ts";
+import { answersPing } from "../probes/ping.ts";
+import { absorbFault } from "../run-faults.ts";
+import type { Connection } from "./connection.ts";
 import type { ExercisedTool } from "./exercise.ts";
 import type { LoadResult } from "./observations.ts";
-import { answersPing } from "./protocol-checks.ts";
 
 /** How long the second client may take to get ready, in ms. */
 const COORDINATION_MS = 30_000;

@@ -3,8 +3,10 @@
 import { readEntry, readPage } from "../mcp/discovery.ts";
 import { isObject, type Json } from "../mcp/json.ts";
 import type { Connector, ListMethod, Session } from "../mcp/session.ts";
-import { absorbFault, type Connection } from "./connection.ts";
-import { judgeNegotiation } from "./negotiation.ts";
+import { judgeNegotiation } from "../probes/negotiation.ts";
+import { answersPing } from "../probes/ping.ts";
+import { absorbFault } from "../run-faults.ts";
+import type { Connection } from "./connection.ts";
 import type { ProtocolCheck } from "./observations.ts";
 
 /** Pages that a listing may have. */
@@ -56,15 +58,6 @@ async function judge<Failed extends string>(
 async function refusesUnknownMethod(session: Session): Promise<boolean> {
   const reply = await session.request("mcpeval/unknown", {});
   return reply.kind === "error" && isObject(reply.error) && reply.error.code === METHOD_NOT_FOUND;
-}
-
-/**
- * Whether `ping` gets an object.
- * @throws {Fault} when it gets no usable reply
- */
-export async function answersPing(session: Session): Promise<boolean> {
-  const reply = await session.request("ping", {});
-  return reply.kind === "result" && isObject(reply.result);
 }
 
 async function refusesUnknownTool(session: Session): Promise<boolean> {

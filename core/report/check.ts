@@ -1,17 +1,26 @@
 /**
- * The keeper's check of what came across from the engine. It is an allow-list: whatever it does not
- * know is refused, so that no payload can ride along into a report. Every part is copied, and the
- * refusal names a place made of our own member names, never a value.
+ * The front's check of what the gate hands over from the engine. It is an allow-list: whatever it
+ * does not know is refused, so that no payload can ride along into a report. Every part is copied,
+ * and the refusal names a place made of our own member names, never a value.
  */
 
-import { IncompleteError } from "../errors.ts";
 import type { CaseResult, GateResult, ToolContract } from "../gate-result.ts";
-import { asIdentifier, asToolName } from "../labels.ts";
+import { asIdentifier } from "../labels.ts";
 import { PROBE_KINDS } from "../manifest/types.ts";
 import { FAULT_LABELS } from "../mcp/faults.ts";
-import { compareBytes } from "../mcp/json.ts";
 import type { Bound, BoundDetail, Errored, Measurements, Verdict } from "../probes/verdict.ts";
 import { FAILURE_REASONS } from "../reasons.ts";
+import {
+  ascending,
+  count,
+  digest,
+  isRecord,
+  list,
+  members,
+  oneOf,
+  refuse,
+  toolName,
+} from "./check-parts.ts";
 
 const BOUNDS: readonly Bound[] = [
   "max_tools",
@@ -25,7 +34,6 @@ const BOUNDS: readonly Bound[] = [
 const COUNTS = ["tool_count", "schema_bytes", "total_tokens", "latency_ms", "pages"] as const;
 const OUTCOMES = ["no-result", "completed", "error"] as const;
 const TOOL_CLASSES = ["read-only", "writer", "unannotated"] as const;
-const DIGEST = /^[0-9a-f]{16}$/;
 
 /**
  * A result of the gate that holds nothing but validated labels, counts and digests.
@@ -35,7 +43,7 @@ export function checkGateResult(value: unknown): GateResult {
   const { cases, catalog } = members(value, ["cases", "catalog"], "result");
   return {
     cases: list(cases, "cases").map((entry, index) => checkCase(entry, `cases[${index}]`)),
-    catalog: catalog === null ? null : checkCatalog(catalog),
+    catalog: catalog === null ? null : checkCatalog(catalog, "catalog"),
   };
 }
 
@@ -110,10 +118,13 @@ function checkDetail(value: unknown, at: string): BoundDetail {
   };
 }
 
-function checkCatalog(value: unknown): ToolContract[] {
-  const tools = list(value, "catalog")
-    .map((entry, index) => checkContract(entry, `catalog[${index}]`));
-  ascending(tools.map(({ name }) => name), "catalog");
+/**
+ * A contract that holds nothing but tool names, classes and digests, sorted by name.
+ * @throws {IncompleteError} for anything else
+ */
+export function checkCatalog(value: unknown, at: string): ToolContract[] {
+  const tools = list(value, at).map((entry, index) => checkContract(entry, `${at}[${index}]`));
+  ascending(tools.map(({ name }) => name), at);
   return tools;
 }
 
@@ -138,55 +149,5 @@ function checkParameters(value: unknown, at: string): Record<string, string> {
   if (!isRecord(value)) refuse(at);
   return Object.fromEntries(
     Object.entries(value).map(([name, constraint]) => [digest(name, at), digest(constraint, at)]),
-  );
-}
-
-/** The members of a plain object that has no others; a missing one is refused where it is read. */
-function members<Name extends string>(
-  value: unknown,
-  known: readonly Name[],
-  at: string,
-): Partial<Record<Name, unknown>> {
-  if (!isRecord(value)) refuse(at);
-  if (!Object.keys(value).every((name) => known.includes(name as Name))) refuse(at);
-  return value as Partial<Record<Name, unknown>>;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null &&
-    Object.getPrototypeOf(value) === Object.prototype;
-}
-
-function list(value: unknown, at: string): unknown[] {
-  return Array.isArray(value) ? Array.from(value) : refuse(at);
-}
-
-function toolName(value: unknown, at: string): string {
-  return asToolName(value) ?? refuse(at);
-}
-
-function digest(value: unknown, at: string): string {
-  return typeof value === "string" && DIGEST.test(value) ? value : refuse(at);
-}
-
-function count(value: unknown, at: string): number {
-  const valid = typeof value === "number" && Number.isSafeInteger(value) && value >= 0;
-  return valid && !Object.is(value, -0) ? value : refuse(at);
-}
-
-function oneOf<Known extends string>(known: readonly Known[], value: unknown, at: string): Known {
-  return known.find((label) => label === value) ?? refuse(at);
-}
-
-function ascending(texts: string[], at: string): void {
-  texts.forEach((text, index) => {
-    const before = texts[index - 1];
-    if (before !== undefined && compareBytes(before, text) >= 0) refuse(at);
-  });
-}
-
-function refuse(at: string): never {
-  throw new IncompleteError(
-    `the evaluation handed over an unusable result (${at}); this is a defect of mcpeval`,
   );
 }

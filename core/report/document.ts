@@ -4,6 +4,8 @@ import type { CaseResult, GateResult, ToolContract } from "../gate-result.ts";
 import type { ProbeKind } from "../manifest/types.ts";
 import { FAULT_LABELS, type FaultLabel } from "../mcp/faults.ts";
 import type { BoundDetail, Measurements } from "../probes/verdict.ts";
+import type { BatteryResult } from "../readiness/battery.ts";
+import { compareFloors, type Floors } from "../readiness/gates.ts";
 import { hintOf, type Reason } from "../reasons.ts";
 import type { Readiness, ReadinessGate } from "./readiness.ts";
 import type { Count } from "./recorded.ts";
@@ -48,14 +50,24 @@ export interface ReportInput {
   server: string;
   /** Of the manifest's bytes; null when no manifest ran. */
   manifestSha256: string | null;
+  /** Without cases and catalog when no manifest ran. */
   gate: GateResult;
+  /** Null or absent when readiness was not to be measured. */
+  battery?: BatteryResult | null;
+  /** Null or absent when no floor was declared. */
+  floors?: Floors | null;
   /** Version of mcpeval. */
   version: string;
 }
 
 /** Assembles the report of a run. */
-export function buildReport({ server, manifestSha256, gate, version }: ReportInput): ProbeReport {
+export function buildReport(
+  { server, manifestSha256, gate, battery = null, floors = null, version }: ReportInput,
+): ProbeReport {
   const cases = gate.cases.map(reportCase);
+  const readiness = battery?.kind === "measured" ? battery.readiness : null;
+  // The gate's listing is the one that its cases were judged by.
+  const catalog = gate.catalog ?? battery?.catalog ?? null;
   return {
     schema: "mcpeval.probe-report/v2",
     generator: { name: "mcpeval", version },
@@ -63,10 +75,10 @@ export function buildReport({ server, manifestSha256, gate, version }: ReportInp
     manifest_sha256: manifestSha256,
     ...tally(cases, manifestSha256),
     cases,
-    readiness: null,
-    readiness_error: null,
-    readiness_gate: null,
-    catalog: gate.catalog && { tools: gate.catalog },
+    readiness,
+    readiness_error: battery?.kind === "unmeasured" ? battery.reason : null,
+    readiness_gate: floors && compareFloors(floors, readiness),
+    catalog: catalog && { tools: catalog },
   };
 }
 

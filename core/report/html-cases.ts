@@ -80,7 +80,7 @@ function measuredBy({ measurements, detail }: RecordedCase): Part {
   if (total_tokens !== undefined) figures.push(counted(total_tokens, "token"));
   if (latency_ms !== undefined) figures.push([latency_ms, " ms"]);
   if (pages !== undefined) figures.push(counted(pages, "page"));
-  if (outcome !== undefined) figures.push(`after cancelling: ${outcome}`);
+  if (outcome !== undefined) figures.push(`cancelled: ${outcome}`);
   return figures.map((figure, index) => index === 0 ? figure : markup`<br>${figure}`);
 }
 

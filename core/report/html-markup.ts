@@ -70,9 +70,9 @@ export function listed(parts: readonly Part[]): Part[] {
   return parts.flatMap((part, index) => index === 0 ? [part] : [", ", part]);
 }
 
-/** A label, id or name. */
+/** A label, id or name; a blank one is quoted, so that there is something to see. */
 export function code(text: string): Markup {
-  return markup`<code>${text}</code>`;
+  return markup`<code>${text.trim() === "" ? `"${text}"` : text}</code>`;
 }
 
 /** A fixed text of ours as a sentence of its own. */

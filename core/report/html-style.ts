@@ -65,6 +65,7 @@ a { color: var(--link); text-underline-offset: 0.2em; }
 .error { color: var(--fair); font-weight: 600; }
 
 .summary { display: flex; flex-wrap: wrap; gap: 1rem 2.75rem; margin-top: 1.5rem; }
+.summary div { min-width: 0; overflow-wrap: anywhere; }
 .summary dt, .facts dt { color: var(--muted); font-size: 0.9rem; }
 .summary dd { margin: 0; color: var(--muted); font-size: 0.9rem; }
 .summary strong {
@@ -130,9 +131,11 @@ footer {
 @media (max-width: 40rem) {
   body { padding: 1.5rem 1rem 2rem; }
   th, td { padding-right: 0.75rem; }
+  td.number { white-space: normal; overflow-wrap: anywhere; }
+  tbody th small { overflow-wrap: anywhere; }
   .number { padding-right: 1rem; }
   #gate table { font-size: 0.9rem; }
-  #gate tbody th { width: 42%; }
+  #gate tbody th { width: 38%; }
   td.bar { width: 30%; }
 }
 

@@ -3,7 +3,6 @@
  * phone and on paper. It is a form of our own (decisions D20); its look may change at any time.
  */
 
-import { createHash } from "node:crypto";
 import type { Placement } from "./corpus-lines.ts";
 import { isErrored } from "./document.ts";
 import { exitCode } from "./exit.ts";
@@ -17,10 +16,9 @@ import {
   markup,
   type Part,
   preformatted,
-  section,
 } from "./html-markup.ts";
+import { type Page, renderPage } from "./html-page.ts";
 import { conditionsSection, lostSection, readinessSection } from "./html-readiness.ts";
-import { STYLE } from "./html-style.ts";
 import type { ReportDocument } from "./recorded.ts";
 import { renderText } from "./text.ts";
 
@@ -32,84 +30,35 @@ export interface HtmlOptions {
   price?: number | null;
 }
 
-const STYLE_SHEET: Markup = { markup: `<style>${STYLE}</style>` };
-
-/** Nothing may be loaded or run; the one style sheet is known by its digest. */
-const POLICY = [
-  "default-src 'none'",
-  `style-src 'sha256-${createHash("sha256").update(STYLE).digest("base64")}'`,
-  "base-uri 'none'",
-  "form-action 'none'",
-].join("; ");
-
 /** The whole page. */
 export function renderHtml(report: ReportDocument, options: HtmlOptions = {}): string {
   const { placement = null, price = null } = options;
-  const sections = [
-    failuresSection(report),
-    readinessSection(report, placement),
-    lostSection(report),
-    gateSection(report),
-    tokensSection(report, price),
-    latencySection(report),
-    conditionsSection(report),
-    { id: "text", heading: "As text", content: textPart(report, options) },
-  ].filter((each) => each !== null);
-  const links = sections.map(({ id, heading }) => markup`<li><a href="#${id}">${heading}</a></li>`);
-  const page = markup`
-    <!DOCTYPE html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8">
-        <meta http-equiv="Content-Security-Policy" content="${POLICY}">
-        <meta name="viewport" content="width=device-width, initial-scale=1">
-        <meta name="color-scheme" content="light dark">
-        <meta name="referrer" content="no-referrer">
-        <meta name="generator" content="mcpeval ${report.generator.version}">
-        <title>${report.server} – mcpeval report</title>
-        ${STYLE_SHEET}
-      </head>
-      <body>
-        ${header(report)}
-        <nav aria-label="On this page">
-          <ul>
-            ${lines(links)}
-          </ul>
-        </nav>
-        <main>
-          ${lines(sections.map(section))}
-        </main>
-        ${footer(report)}
-      </body>
-    </html>
-  `;
-  return page.markup;
-}
-
-function header(report: ReportDocument): Markup {
-  const figures = summary(report).map(([name, figure, note]) =>
-    markup`<div><dt>${name}</dt><dd><strong>${figure}</strong> ${note}</dd></div>`
-  );
-  return markup`
-    <header>
-      <p class="kicker">mcpeval report</p>
-      <h1>${code(report.server)}</h1>
-      ${verdict(report)}
-      ${figures.length === 0 ? null : markup`<dl class="summary">${lines(figures)}</dl>`}
-    </header>
-  `;
-}
-
-function verdict(report: ReportDocument): Markup {
   const [state, word] = verdictOf(report);
   const causes = verdictCauses(report);
-  return markup`<p class="verdict ${state}">${word}${
-    causes.length === 0 ? null : [": ", listed(causes)]
-  }</p>`;
+  const page = renderPage({
+    title: `${report.server} – mcpeval report`,
+    kicker: "mcpeval report",
+    heading: code(report.server),
+    verdict: { state, text: causes.length === 0 ? word : [word, ": ", listed(causes)] },
+    figures: figuresOf(report),
+    sections: [
+      failuresSection(report),
+      readinessSection(report, placement),
+      lostSection(report),
+      gateSection(report),
+      tokensSection(report, price),
+      latencySection(report),
+      conditionsSection(report),
+      { id: "text", heading: "As text", content: textPart(report, options) },
+    ].filter((each) => each !== null),
+    footer: footer(report),
+    version: report.generator.version,
+  });
+  return `${page}\n`;
 }
 
 /** The class of the verdict's color, and its word. */
-function verdictOf(report: ReportDocument): [state: string, word: string] {
+function verdictOf(report: ReportDocument): [state: "pass" | "fail" | "error", word: string] {
   switch (exitCode(report)) {
     case 0:
       return report.cases.length === 0 && report.readiness === null
@@ -136,7 +85,7 @@ function verdictCauses({ cases, readiness_error, readiness_gate }: ReportDocumen
 }
 
 /** The figures that a reader looks for first: name, figure, what it is of. */
-function summary(report: ReportDocument): [string, Part, Part][] {
+function figuresOf(report: ReportDocument): Page["figures"] {
   const { gate, readiness, readiness_gate } = report;
   const figures: [string, Part, Part][] = [];
   if (gate !== null) figures.push(["Gate", [gate.passed, "/", gate.total], "cases passed"]);
@@ -168,14 +117,10 @@ function textPart(report: ReportDocument, { placement, price }: HtmlOptions): Ma
 }
 
 function footer({ generator, manifest_sha256 }: ReportDocument): Markup {
-  const manifest = manifest_sha256 === null
-    ? null
-    : markup`<p>Manifest: SHA-256 ${code(manifest_sha256)}</p>`;
-  return markup`
-    <footer>
-      <p>Made by mcpeval ${generator.version} from a deterministic run.
-      Arguments, responses and error prose are not recorded.</p>
-      ${manifest}
-    </footer>
+  const origin = markup`
+    <p>Made by mcpeval ${generator.version} from a deterministic run.
+    Arguments, responses and error prose are not recorded.</p>
   `;
+  if (manifest_sha256 === null) return origin;
+  return lines([origin, markup`<p>Manifest: SHA-256 ${code(manifest_sha256)}</p>`]);
 }

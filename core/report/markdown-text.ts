@@ -2,8 +2,8 @@
 
 import { visible } from "./visible.ts";
 
-/** What valid labels, ids and tool names consist of. */
-const ORDINARY = /^[A-Za-z0-9_.:-]*$/;
+/** What valid labels, ids, tool names and standards look like. */
+const ORDINARY = /^(?:[A-Za-z0-9_.:-]*|mcpeval-standard\/[0-9]+(?:-draft)?)$/;
 
 /**
  * A text within a line, a table's cell included. An ordinary one stays as it is; any other becomes

@@ -3,6 +3,7 @@
 import { catalogPlacementText, type Placement, scorePlacementText } from "./corpus-lines.ts";
 import { costText } from "./cost.ts";
 import { isErrored } from "./document.ts";
+import { markdownTable } from "./markdown-table.ts";
 import { code, plain } from "./markdown-text.ts";
 import {
   isLegacy,
@@ -54,7 +55,7 @@ function measuredPart({ score, badge, standard, areas, surface }: RecordedReadin
   const { tools, read_only, writers, exercised } = surface;
   return [
     `**Readiness: ${score}/100** ![mcpeval](${badge}) ${code(standard)}\n\n`,
-    table(["Area", "Weight", "Score"], areas.map(areaRow)),
+    markdownTable(["Area", "Weight", "Score"], areas.map(areaRow)),
     `\n*Surface: ${tools} tools, ${read_only} read-only, ${writers} writers, ` +
     `${exercised} exercised.*\n\n`,
     `*Assessment: ${ASSESSMENT}.*\n\n`,
@@ -99,7 +100,7 @@ function casesPart(cases: readonly RecordedCase[]): string {
     "Reason",
     "Bound",
   ];
-  return table(header, cases.map(caseRow));
+  return markdownTable(header, cases.map(caseRow));
 }
 
 function caseRow(entry: RecordedCase): string[] {
@@ -132,9 +133,4 @@ function costPart({ id, measurements }: RecordedCase, price: number | null): str
   const tools = per_tool?.length ?? 0;
   const cost = price === null ? "" : `- **Session cost:** ${costText(total, price)}\n`;
   return `\n- ${code(id)} catalog cost estimate: ${total} tokens across ${tools} tools\n${cost}`;
-}
-
-function table(header: string[], rows: string[][]): string {
-  const rule = header.map(() => "---");
-  return [header, rule, ...rows].map((cells) => `| ${cells.join(" | ")} |\n`).join("");
 }

@@ -49,6 +49,7 @@ export function backtrackingMatcher(
     const tried = new Set<number | string>();
     try {
       for (let at = 0; at <= last(text); at++) {
+        if (isWithinCharacter(text, at)) continue;
         if (run(search, { pc: 0, at, captures }, null, tried)) return true;
       }
       return false;
@@ -148,10 +149,16 @@ function look(
   if (!behind) return run(search, { pc: body, at, captures }, null, new Set());
   const tried = new Set<number | string>();
   for (let start = at; start >= 0; start--) {
+    if (isWithinCharacter(search.text, start)) continue;
     const found = run(search, { pc: body, at: start, captures }, at, tried);
     if (found) return found;
   }
   return null;
+}
+
+/** Whether a position is between the two halves of a character beyond U+FFFF. */
+function isWithinCharacter(text: string, at: number): boolean {
+  return at > 0 && (text.codePointAt(at - 1) ?? 0) > 0xffff;
 }
 
 function isWord(character: string | undefined): boolean {

@@ -21,8 +21,8 @@ const UNKNOWN_TO: Record<Dialect, string[]> = {
   "draft-04": ["const", "contains", "else", "if", "propertyNames", "then"],
   "draft-06": ["else", "if", "then"],
   "draft-07": [],
-  "2019-09": [],
-  "2020-12": [],
+  "2019-09": ["$dynamicRef"],
+  "2020-12": ["$recursiveRef"],
 };
 
 const METASCHEMAS: Record<Dialect, string> = {

@@ -9,6 +9,11 @@
  *   the names in their paths, while only whether there are any matters here.
  */
 
+import { Exhausted } from "./meter.ts";
+
+/** Most errors of one function's run: branches that do not hold leave some, for a time. */
+const MAX_ERRORS = 2_000_000;
+
 /** What the rewritten code calls on its `self`, the ajv instance. */
 export interface Payer {
   mcpevalSpend(units: number): void;
@@ -33,7 +38,7 @@ const PARTS = new RegExp(
 );
 
 /**
- * The code with its payments. One unit stands for 4096 characters of straight-line code: of the
+ * The code with its payments. One unit stands for 1024 characters of straight-line code: of the
  * function, or of the body of the loop.
  * @throws {Error} when the code is not of the shape that is known: it must not run unpaid
  */
@@ -67,11 +72,14 @@ export function payForWork(code: string): string {
 }
 
 function payment(length: number): string {
-  return `self.mcpevalSpend(${1 + (length >> 12)});`;
+  return `self.mcpevalSpend(${1 + (length >> 10)});`;
 }
 
-/** Stands for what would be added to a list of errors: its length is all that is read. */
+/**
+ * Stands for what would be added to a list of errors: its length is all that is read.
+ * @throws {Exhausted}
+ */
 export function noteError(errors: unknown[]): unknown[] {
-  errors.push(null);
+  if (errors.push(null) > MAX_ERRORS) throw new Exhausted("the check finds too many errors");
   return errors;
 }

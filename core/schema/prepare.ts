@@ -157,11 +157,11 @@ function setMember(object: AjvSchema, key: string, value: unknown): void {
 
 /**
  * Keywords that only ajv and OpenAPI know, `id` after it was renamed, `$anchor` before it was
- * introduced, and an address beside a `$ref` that stands alone.
+ * introduced, and what ajv minds beside a `$ref` that stands alone.
  */
 function isForeign(key: string, value: Json, node: JsonObject, dialect: Dialect): boolean {
   if (key === "nullable") return typeof value === "boolean";
   if (key === "$async" || (key === "id" && dialect !== "draft-04")) return true;
   if (!refStandsAlone(dialect)) return false;
-  return key === "$anchor" || ((key === "id" || key === "$id") && "$ref" in node);
+  return key === "$anchor" || ("$ref" in node && ["$id", "id", "type"].includes(key));
 }

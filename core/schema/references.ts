@@ -10,6 +10,12 @@ const METASCHEMAS = /^https?:\/\/json-schema\.org\/draft/;
 /** Stands for the schema's own address while it names none. */
 export const HERE = "mcpeval:///schema";
 
+/** The dialects' keywords for references that depend on the way to them. */
+const DYNAMIC: Partial<Record<Dialect, string>> = {
+  "2019-09": "$recursiveRef",
+  "2020-12": "$dynamicRef",
+};
+
 /** Longest address, in UTF-16 units: each one is resolved against those around it. */
 const MAX_ADDRESS = 4096;
 
@@ -61,8 +67,8 @@ export function noteReferences(
   if (typeof anchor === "string") {
     seen.dynamicAnchors.set(anchor, (seen.dynamicAnchors.get(anchor) ?? 0) + 1);
   }
-  for (const keyword of ["$ref", "$dynamicRef", "$recursiveRef"]) {
-    const reference = node[keyword];
+  for (const keyword of ["$ref", DYNAMIC[seen.dialect]]) {
+    const reference = keyword && node[keyword];
     if (typeof reference !== "string") continue;
     if (!reference.startsWith("#")) seen.referred.add(resolve(reference, here));
     if (keyword !== "$ref" || /^#[^/]/.test(reference)) seen.unsettled.push(prepared);

@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { openTarget } from "../../core/mcp/connector.ts";
 import { fake, faultOf, KILL, OK, open, resultOf, runs, stateOf, until } from "./harness.ts";
 
 /** A command that notes its start in a file and then is a plain server. */
@@ -15,15 +14,6 @@ async function counting(): Promise<
     [Symbol.asyncDispose]: () => Deno.remove(log),
   };
 }
-
-Deno.test("an HTTP target is refused with a usage error", () => {
-  const target = { kind: "http", url: "http://127.0.0.1:1/mcp", allowRemote: false } as const;
-  assert.throws(() => openTarget(target, { timeoutMs: null, killProgram: KILL }), {
-    name: "UsageError",
-    exit: 2,
-    message: "HTTP targets are not built yet; give a server command instead",
-  });
-});
 
 Deno.test("every connection has a process of its own", async () => {
   await using counted = await counting();

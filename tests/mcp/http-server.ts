@@ -134,8 +134,11 @@ export function naming(session: string, capabilities: unknown = { tools: {} }): 
   };
 }
 
-/** Starts a server on a free port of the loopback. */
-export function serve(handlers: Handlers = {}): HttpFake {
+/** Starts a server on a free port of the loopback, with TLS if it has a certificate. */
+export function serve(
+  handlers: Handlers = {},
+  certificate?: { cert: string; key: string },
+): HttpFake {
   const table: Handlers = { ...DEFAULTS, ...handlers };
   const seen: Seen[] = [];
   const awaited = new Map<string, PromiseWithResolvers<Seen>>();
@@ -151,6 +154,7 @@ export function serve(handlers: Handlers = {}): HttpFake {
     port: 0,
     signal: controller.signal,
     onListen() {},
+    ...certificate,
   }, async (request, { remoteAddr }) => {
     const text = await request.text();
     const one: Seen = {
@@ -167,7 +171,7 @@ export function serve(handlers: Handlers = {}): HttpFake {
     return await (table[name] ?? table["*"]!)(one);
   });
   return {
-    url: `http://127.0.0.1:${server.addr.port}/mcp`,
+    url: `${certificate ? "https" : "http"}://127.0.0.1:${server.addr.port}/mcp`,
     seen,
     of: (method) => seen.filter((one) => nameOf(one) === method),
     first: (method) => first(method).promise,
@@ -182,6 +186,8 @@ export function serve(handlers: Handlers = {}): HttpFake {
 export interface RawConnection {
   /** Reads one whole request; null when the client has closed the connection. */
   read(): Promise<string | null>;
+  /** The first bytes, whatever they are. */
+  peek(): Promise<Uint8Array>;
   /** Writes bytes, or a text one byte per character. */
   write(bytes: string | Uint8Array): Promise<void>;
   close(): void;
@@ -229,6 +235,9 @@ function rawConnection(connection: Deno.Conn): RawConnection {
         if (read === null) return null;
         pending += decoder.decode(buffer.subarray(0, read));
       }
+    },
+    async peek() {
+      return buffer.subarray(0, await connection.read(buffer) ?? 0);
     },
     async write(bytes) {
       const all = typeof bytes === "string"

@@ -1,7 +1,7 @@
 /** Cases for tests, as a manifest would hold them. */
 
 import type { Identifier, ToolName } from "../../core/labels.ts";
-import type { CaseOf, ProbeCase, ProbeKind } from "../../core/manifest/types.ts";
+import type { CaseOf, Expectation, ProbeCase, ProbeKind } from "../../core/manifest/types.ts";
 
 /** Kinds that are not about a tool. */
 const TOOLLESS: ReadonlySet<ProbeKind> = new Set([
@@ -32,4 +32,18 @@ export function named(
   fields: Record<string, unknown> = {},
 ): ProbeCase {
   return caseOf(probe, { id, ...fields });
+}
+
+/** An expectation with everything that the loader fills in. */
+export function expectation(
+  fields: Record<string, unknown> & Pick<Expectation, "outcome">,
+): Expectation {
+  return {
+    required_result_fields: [],
+    equals: {},
+    required_result_paths: [],
+    equals_paths: {},
+    error_code: null,
+    ...fields,
+  };
 }

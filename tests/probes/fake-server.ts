@@ -3,105 +3,63 @@
  * table is the JSON file that the first argument names, see {@link Behaviors}.
  */
 
-import type { Json, JsonObject } from "../../core/mcp/json.ts";
-
-/** One thing that the server does when a request arrives. */
-export type Action =
-  /** Answers with a result, or an error. */
-  | { result: Json }
-  | { error: Json }
-  /** Writes this line, with `$id` replaced by the request's id. */
-  | { line: string }
-  /** Sends requests of its own, for which it does not wait. */
-  | { ask: string; times: number }
-  /** Waits before it goes on. */
-  | { sleep: number }
-  /** Ends the process. */
-  | { exit: number };
-
-/** What the server does; a method without an entry gets an empty result. */
-export interface Behavior {
-  capabilities?: JsonObject;
-  tools?: JsonObject[];
-  /** By method, or by `tools/call <tool>` or `tools/list <cursor>`: what to do for it. */
-  on?: Record<string, Action[]>;
-  /** Answered versions by offered ones; an offer without an entry is echoed. */
-  versions?: Record<string, string>;
-}
+import type { Json } from "../../core/mcp/json.ts";
+import { type Behavior, type Message, openFake, type Outlet } from "./behavior.ts";
 
 /** A behavior for each process in the order of their starts; the last serves all further ones. */
 export interface Behaviors {
   processes: Behavior[];
-  /** An empty folder in which the processes number themselves. */
+  /**
+   * An empty folder. Each process takes the next free number as the name of a file there, to which
+   * it writes every line that it gets.
+   */
   folder: string;
 }
 
-interface Request {
-  id?: Json;
-  method?: string;
-  params?: JsonObject;
-}
-
-function pickBehavior({ processes, folder }: Behaviors): Behavior {
+/** Takes the next number. */
+function openLog(folder: string): [number, Deno.FsFile] {
   for (let index = 0;; index++) {
     try {
-      Deno.openSync(`${folder}/${index}`, { write: true, createNew: true }).close();
-      return processes[Math.min(index, processes.length - 1)] ?? {};
+      return [index, Deno.openSync(`${folder}/${index}`, { write: true, createNew: true })];
     } catch (error) {
       if (!(error instanceof Deno.errors.AlreadyExists)) throw error;
     }
   }
 }
 
-function write(text: string): void {
+function writeLine(file: { writeSync(bytes: Uint8Array): number }, text: string): void {
   const bytes = new TextEncoder().encode(`${text}\n`);
-  for (let sent = 0; sent < bytes.length;) sent += Deno.stdout.writeSync(bytes.subarray(sent));
+  for (let sent = 0; sent < bytes.length;) sent += file.writeSync(bytes.subarray(sent));
 }
 
-function actionsFor(behavior: Behavior, { method = "", params = {} }: Request): Action[] {
-  const detail = method === "tools/call" ? params.name : params.cursor;
-  const scripted = behavior.on?.[`${method} ${detail}`] ?? behavior.on?.[method];
-  if (scripted !== undefined) return scripted;
-  if (method === "initialize") {
-    const offered = params.protocolVersion as string;
-    return [{
-      result: {
-        protocolVersion: behavior.versions?.[offered] ?? offered,
-        capabilities: behavior.capabilities ?? {},
-        serverInfo: { name: "fake", version: "0" },
-      },
-    }];
-  }
-  if (method === "tools/list") return [{ result: { tools: behavior.tools ?? [] } }];
-  return [{ result: {} }];
-}
+const outlet: Outlet = {
+  write: (text) => writeLine(Deno.stdout, text),
+  announce: (text) => writeLine(Deno.stdout, text),
+  hangUp: () => {},
+  exit: (code) => Deno.exit(code),
+};
 
-async function act(action: Action, id: Json): Promise<void> {
-  if ("result" in action) write(JSON.stringify({ jsonrpc: "2.0", id, result: action.result }));
-  else if ("error" in action) write(JSON.stringify({ jsonrpc: "2.0", id, error: action.error }));
-  else if ("line" in action) write(action.line.replaceAll("$id", JSON.stringify(id)));
-  else if ("ask" in action) {
-    for (let n = 1; n <= action.times; n++) {
-      write(JSON.stringify({ jsonrpc: "2.0", id: `ask-${n}`, method: action.ask, params: {} }));
-    }
-  } else if ("sleep" in action) await new Promise((done) => setTimeout(done, action.sleep));
-  else Deno.exit(action.exit);
-}
-
-async function serve(behavior: Behavior): Promise<void> {
+async function serve(behavior: Behavior, log: Deno.FsFile): Promise<void> {
+  const server = openFake(behavior);
   let held = "";
   for await (const text of Deno.stdin.readable.pipeThrough(new TextDecoderStream())) {
     const lines = (held + text).split("\n");
     held = lines.pop() ?? "";
     for (const line of lines) {
-      const request = JSON.parse(line) as Request;
-      if (request.method === undefined || request.id === undefined) continue;
-      for (const action of actionsFor(behavior, request)) await act(action, request.id);
+      writeLine(log, line);
+      const message = JSON.parse(line) as Message;
+      if (message.method === undefined || message.id === undefined) server.notice(message);
+      if (message.method === undefined) continue;
+      const id: Json = message.id ?? message.params?.requestId ?? null;
+      // What waits must not keep the server from reading on.
+      void server.perform(server.actionsFor(message), id, outlet);
     }
   }
 }
 
 if (import.meta.main) {
   const table = await Deno.readTextFile(Deno.args[0] ?? "");
-  await serve(pickBehavior(JSON.parse(table) as Behaviors));
+  const { processes, folder } = JSON.parse(table) as Behaviors;
+  const [index, log] = openLog(folder);
+  await serve(processes[Math.min(index, processes.length - 1)] ?? {}, log);
 }

@@ -7,6 +7,7 @@ import { byteLength, encodeJson, type Json, type JsonObject } from "../../core/m
 import type {
   Announcement,
   CallOutcome,
+  CancellationOutcome,
   Connector,
   ExchangeOptions,
   ListMethod,
@@ -20,8 +21,20 @@ export type Scripted<T> = T | Fault;
 /** How a fake server behaves; what is not scripted answers with success and empty results. */
 export interface Script {
   capabilities?: JsonObject;
-  /** @param n number of the call on its session, from 1 */
-  call?: (tool: string, args: JsonObject, n: number) => Scripted<CallOutcome>;
+  /**
+   * @param n number of the call on its session, from 1
+   * @param options those of the call, for servers that ask something
+   */
+  call?: (
+    tool: string,
+    args: JsonObject,
+    n: number,
+    options: ExchangeOptions,
+  ) => Scripted<CallOutcome>;
+  /** What becomes of a cancelled call; nothing comes of it unless scripted. */
+  cancelled?: () => Scripted<CancellationOutcome>;
+  /** Whether an update comes; none does unless scripted. The end of the connection is none, too. */
+  updated?: () => Scripted<boolean>;
   request?: (method: string, params: JsonObject) => Scripted<Reply>;
   list?: (method: ListMethod, cursor: string | null) => Scripted<Reply>;
 }
@@ -51,9 +64,13 @@ export function toolError(
   return { kind: "tool-error", code: -32000, payload: {}, ms, announced: new Set(announced) };
 }
 
-/** A JSON-RPC error. */
-export function rpcError(code = -32603, ms = 1): CallOutcome {
-  return { kind: "rpc-error", code, payload: { code }, ms, announced: new Set() };
+/** A JSON-RPC error; `members` are added to the error object. */
+export function rpcError(
+  code: number | bigint = -32603,
+  ms = 1,
+  members: JsonObject = {},
+): CallOutcome {
+  return { kind: "rpc-error", code, payload: { code, ...members }, ms, announced: new Set() };
 }
 
 /** A result reply. */
@@ -89,13 +106,14 @@ export function fakeSession(script: Script = {}): FakeSession {
   const session: FakeSession = {
     revision: "2025-06-18",
     capabilities: script.capabilities ?? {},
+    introduction: null,
     broken: false,
     closed: false,
     log: [],
     options: [],
     call(tool, args, options) {
       session.options.push(options);
-      const outcome = script.call?.(tool, args, ++calls) ?? success();
+      const outcome = script.call?.(tool, args, ++calls, options ?? {}) ?? success();
       return answer(`call ${tool}`, outcome);
     },
     request(method, params) {
@@ -107,9 +125,22 @@ export function fakeSession(script: Script = {}): FakeSession {
         script.list?.(method, cursor) ?? result({ tools: [] }),
       );
     },
-    callCancelled: () => Promise.reject(new Error("cancelled calls are not scripted")),
-    watchResource() {
-      throw new Error("watches are not scripted");
+    callCancelled(tool, _args, { reason, graceMs }) {
+      return answer(`cancel ${tool} ${reason} ${graceMs}`, script.cancelled?.() ?? "no-result");
+    },
+    watchResource(uri) {
+      session.log.push(`watch ${uri}`);
+      return {
+        async updated(waitMs) {
+          try {
+            return await answer(`wait ${waitMs}`, script.updated?.() ?? false);
+          } catch (error) {
+            if (session.broken) return false;
+            throw error;
+          }
+        },
+        stop: () => void session.log.push("stop watch"),
+      };
     },
     notify(method) {
       session.log.push(method);
@@ -128,6 +159,8 @@ export function fakeSession(script: Script = {}): FakeSession {
 export interface FakeConnector extends Connector {
   /** `connect`, `negotiate <version>` and `startAhead <n>`, in order. */
   readonly log: string[];
+  /** The capabilities that each `connect` declared, in order. */
+  readonly declared: JsonObject[];
   /** Set to make the budget used up. */
   exhausted: boolean;
 }
@@ -146,11 +179,13 @@ export function fakeConnector(script: ConnectorScript = {}): FakeConnector {
     value instanceof Fault ? Promise.reject(value) : Promise.resolve(value);
   const connector: FakeConnector = {
     log: [],
+    declared: [],
     exhausted: false,
     noise: { lines: 0, first: null },
     strays: 0,
-    connect() {
+    connect({ capabilities = {} } = {}) {
       connector.log.push("connect");
+      connector.declared.push(capabilities);
       const next = sessions.length > 1 ? sessions.shift() : sessions[0];
       return settle(next ?? fault("transport-closed"));
     },

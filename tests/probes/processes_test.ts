@@ -1,9 +1,8 @@
-/** The gate against real processes: what an in-memory session cannot show. */
+/** The gate against real servers: what an in-memory session cannot show. */
 
 import assert from "node:assert/strict";
 import { IncompleteError, toFailure } from "../../core/errors.ts";
 import { runGate } from "../../core/gate.ts";
-import type { CaseResult } from "../../core/gate-result.ts";
 import type { ProbeCase, ProbeKind } from "../../core/manifest/types.ts";
 import { byteLength, encodeJson } from "../../core/mcp/json.ts";
 import { openTarget } from "../../core/mcp/connector.ts";
@@ -11,8 +10,9 @@ import { KILL } from "../mcp/harness.ts";
 import { named } from "./cases.ts";
 import { fails, passes } from "./verdict-table.ts";
 import { entry } from "./fake-session.ts";
-import type { Action, Behavior } from "./fake-server.ts";
-import { type ServedOptions, withServers } from "./served.ts";
+import type { Action, Behavior } from "./behavior.ts";
+import { check } from "./gate-runs.ts";
+import { withServers } from "./served.ts";
 
 const tools = [entry("t"), entry("u")];
 const plain: Behavior = { tools };
@@ -25,33 +25,6 @@ const contention = named("both", "contention");
 const payload = (id: string, size_bytes: number, fields = {}): ProbeCase =>
   named(id, "payload-bounds", { field: "f", size_bytes, expect_handled: false, ...fields });
 
-interface Run extends ServedOptions {
-  name: string;
-  processes: Behavior[];
-  cases: ProbeCase[];
-  /** `<id> pass`, `<id> fail <reason>` or `<id> errored <reason>`. */
-  expect: string[];
-  /** How many processes must have been started. */
-  started?: number;
-  /** Further checks of the results. */
-  also?: (cases: CaseResult[]) => void;
-}
-
-function summary({ id, result }: CaseResult): string {
-  return result.verdict === "pass" ? `${id} pass` : `${id} ${result.verdict} ${result.reason}`;
-}
-
-function check({ name, processes, cases, expect, started, also, ...options }: Run): void {
-  Deno.test(`processes: ${name}`, async () => {
-    await withServers(processes, async (served) => {
-      const gate = await runGate({ cases, connector: served.connector });
-      assert.deepEqual(gate.cases.map(summary), expect);
-      if (started !== undefined) assert.equal(served.started(), started);
-      also?.(gate.cases);
-    }, options);
-  });
-}
-
 /** The result of a call-free kind as a case of its own. */
 const one = (kind: ProbeKind, fields = {}) => [named("one", kind, fields)];
 
@@ -62,7 +35,7 @@ check({
     on: { "tools/call t": [{ ask: "ping", times: 4 }, { ask: "roots/list", times: 4 }, ok] },
   }],
   cases: [call("a"), contention],
-  expect: ["a pass", "both pass"],
+  expect: ["a pass 1", "both pass 2"],
   started: 2,
 });
 
@@ -70,7 +43,7 @@ check({
   name: "a call that asks for more than eight things is a fault; a fresh process follows",
   processes: [{ tools, on: { "tools/call t": [{ ask: "roots/list", times: 9 }, ok] } }, plain],
   cases: [call("a"), call("b")],
-  expect: ["a errored transport-error", "b pass"],
+  expect: ["a errored transport-error", "b pass 1"],
   started: 2,
 });
 
@@ -79,7 +52,7 @@ check({
   processes: [{ tools, on: { "tools/call t": [] } }, plain],
   cases: [call("a"), call("b")],
   timeoutMs: 2_000,
-  expect: ["a errored transport-timeout", "b pass"],
+  expect: ["a errored transport-timeout", "b pass 1"],
   started: 2,
 });
 
@@ -88,7 +61,7 @@ check({
   processes: [{ tools, on: { "tools/call t": [{ sleep: 3_000 }, ok] } }],
   cases: one("latency-budget", { attempts: 1, max_latency_ms: 10_000 }),
   timeoutMs: 2_000,
-  expect: ["one pass"],
+  expect: ["one pass 1"],
   also: ([first]) => {
     const result = first?.result;
     assert.ok(result?.verdict === "pass" && (result.measurements.latency_ms ?? 0) >= 3_000);
@@ -123,16 +96,18 @@ check({
   processes: [plain],
   cases: [payload("a", 4_194_304 - FRAME_REST), payload("b", 4_194_304 - FRAME_REST), call("c")],
   // The second payload's id and that of its ping are 5 and 6: as long as 3 and 4.
-  expect: ["a pass", "b pass", "c pass"],
+  expect: ["a pass 1", "b pass 1", "c pass 1"],
   started: 1,
+  http: null,
 });
 
 check({
   name: "a payload that cannot be sent is a verdict with a latency; the connection stays",
   processes: [plain],
   cases: [payload("a", 4_194_305 - FRAME_REST), payload("b", 16_000_000), call("c")],
-  expect: ["a fail payload-unhandled", "b fail payload-unhandled", "c pass"],
+  expect: ["a fail 1 payload-unhandled", "b fail 1 payload-unhandled", "c pass 1"],
   started: 1,
+  http: null,
   also: ([first]) => {
     assert.ok(
       Number.isInteger(first?.result.verdict === "fail" && first.result.measurements.latency_ms),
@@ -141,10 +116,19 @@ check({
 });
 
 check({
+  name: "over HTTP there is no frame limit, and a refused payload is a verdict",
+  processes: [{ tools, on: { "tools/call u": [{ status: 413 }] } }],
+  cases: [payload("a", 16_000_000), payload("b", 10, { tool: "u" }), call("c")],
+  stdio: null,
+  expect: ["a pass 1", "b fail 1 payload-unhandled", "c pass 1"],
+  started: 1,
+});
+
+check({
   name: "a payload that ends the server is a verdict; a fresh process follows",
   processes: [{ tools, on: { "tools/call t": [{ exit: 1 }] } }, plain],
   cases: [payload("a", 10), call("b")],
-  expect: ["a fail payload-unhandled", "b pass"],
+  expect: ["a fail 1 payload-unhandled", "b pass 1"],
   started: 2,
 });
 
@@ -152,7 +136,7 @@ check({
   name: "a payload that ends the server after its answer is found by the ping",
   processes: [{ tools, on: { "tools/call t": [ok], ping: [{ exit: 1 }] } }, plain],
   cases: [payload("a", 10), call("b")],
-  expect: ["a fail payload-unhandled", "b pass"],
+  expect: ["a fail 1 payload-unhandled", "b pass 1"],
   started: 2,
   also: ([first]) => assert.deepEqual(first?.result, fails(1, "payload-unhandled")),
 });
@@ -174,7 +158,14 @@ check({
     payload("b", 10, { expect_handled: true }),
     payload("c", 10, { tool: "u" }),
   ],
-  expect: ["a pass", "b fail unexpected-outcome", "c fail payload-unhandled"],
+  expect: ["a pass 1", "b fail 1 unexpected-outcome", "c fail 1 payload-unhandled"],
+  http: {
+    expect: [
+      "a fail 1 payload-unhandled",
+      "b fail 1 payload-unhandled",
+      "c fail 1 payload-unhandled",
+    ],
+  },
   started: 1,
 });
 
@@ -189,7 +180,7 @@ check({
     plain,
   ],
   cases: [named("a", "surface-listing", { max_pages: 1 }), call("b")],
-  expect: ["a fail surface-invalid-envelope", "b pass"],
+  expect: ["a fail 1 surface-invalid-envelope", "b pass 1"],
   started: 2,
 });
 
@@ -201,14 +192,14 @@ check({
     on: { "resources/list": [{ error: { code: -32601, message: "no such method" } }] },
   }],
   cases: one("surface-listing", { max_pages: 1 }),
-  expect: ["one fail surface-invalid-envelope"],
+  expect: ["one fail 1 surface-invalid-envelope"],
 });
 
 check({
   name: "each handshake of a negotiation has a process of its own",
   processes: [{ tools, versions: { "2000-01-01": "2025-06-18" } }],
   cases: [...one("protocol-negotiation", { bogus_version: "2000-01-01" }), call("b")],
-  expect: ["one pass", "b pass"],
+  expect: ["one pass 3", "b pass 1"],
   started: 4,
 });
 
@@ -219,7 +210,7 @@ check({
     versions: { "2025-06-18": "2024-11-05", "2000-01-01": "2024-11-05" },
   }],
   cases: one("protocol-negotiation", { bogus_version: "2000-01-01" }),
-  expect: ["one pass"],
+  expect: ["one pass 3"],
   started: 5,
   also: ([first]) => assert.deepEqual(first?.result, passes(3)),
 });
@@ -228,14 +219,15 @@ check({
   name: "a server that echoes any version",
   processes: [plain],
   cases: one("protocol-negotiation", { bogus_version: "2000-01-01" }),
-  expect: ["one fail negotiation-echoed-unknown"],
+  expect: ["one fail 2 negotiation-echoed-unknown"],
 });
 
 check({
   name: "a handshake that ends the server is no verdict on its negotiation",
-  processes: [plain, { on: { initialize: [{ exit: 1 }] } }, plain],
-  cases: [...one("protocol-negotiation", { bogus_version: "2000-01-01" }), call("b")],
-  expect: ["one errored transport-closed", "b pass"],
+  // The servers that are started ahead number themselves in any order: all of them are like this.
+  processes: [plain, { on: { initialize: [{ exit: 1 }] } }],
+  cases: one("protocol-negotiation", { bogus_version: "2000-01-01" }),
+  expect: ["one errored transport-closed"],
 });
 
 for (
@@ -251,7 +243,7 @@ for (
     processes: [plain, second, plain],
     cases: [contention, call("b")],
     timeoutMs: 2_000,
-    expect: ["both errored transport-error", "b pass"],
+    expect: ["both errored transport-error", "b pass 1"],
     started: 3,
   });
 }
@@ -263,7 +255,7 @@ check({
     on: { "tools/call t": [{ error: { code: -32000, message: "locked" } }] },
   }],
   cases: [contention],
-  expect: ["both fail contended-client-failed"],
+  expect: ["both fail 2 contended-client-failed"],
   started: 2,
 });
 
@@ -276,7 +268,8 @@ check({
   ),
   expect: Array.from(
     { length: 42 },
-    (_, index) => index < 40 ? `c${index} pass` : `c${index} errored evaluation-budget-exceeded`,
+    (_, index) =>
+      index < 40 ? `c${index} pass 100` : `c${index} errored evaluation-budget-exceeded`,
   ),
   started: 1,
 });
@@ -304,8 +297,11 @@ for (
       // A listing that lost its server has no connection to page on.
       reason === "transport-closed"
         ? "b errored transport-closed"
-        : "b fail pagination-stalled-cursor",
+        : "b fail 2 pagination-stalled-cursor",
     ],
+    // There the session has ended, which its server says with a status.
+    ...(reason === "transport-closed" &&
+      { http: { expect: ["a errored transport-closed", "b errored transport-error"] } }),
     started: 1,
   });
 }
@@ -319,7 +315,7 @@ check({
     },
   }],
   cases: [call("a"), named("b", "pagination", { max_pages: 30 })],
-  expect: ["a errored transport-error", "b fail pagination-stalled-cursor"],
+  expect: ["a errored transport-error", "b fail 31 pagination-stalled-cursor"],
 });
 
 for (

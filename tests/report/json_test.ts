@@ -27,6 +27,10 @@ Deno.test("empty containers, escapes and key order are those of the format", () 
   );
 });
 
+Deno.test("a bigint keeps its digits", () => {
+  assert.equal(renderJson([18446744073709551615n]), "[\n  18446744073709551615\n]\n");
+});
+
 /** Keys that are plain ASCII and no array index keep the order in which they are inserted. */
 const key = fc.stringMatching(/^[a-z_]{1,6}$/);
 

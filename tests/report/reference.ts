@@ -17,7 +17,10 @@ export interface Printed {
 }
 
 /** Runs the program with a document on its standard input. */
-export async function runReference(document: string | Uint8Array, args: string[]): Promise<Printed> {
+export async function runReference(
+  document: string | Uint8Array,
+  args: string[],
+): Promise<Printed> {
   const command = new Deno.Command(REFERENCE ?? "", {
     args,
     stdin: "piped",

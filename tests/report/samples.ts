@@ -2,7 +2,9 @@
 
 import type { CaseResult, GateResult } from "../../core/gate-result.ts";
 import { buildReport, type ProbeReport } from "../../core/report/document.ts";
+import type { Placement } from "../../core/report/corpus-lines.ts";
 import type { Readiness } from "../../core/report/readiness.ts";
+import type { LegacyReport } from "../../core/report/recorded.ts";
 
 /** The report of some cases; without any the one of a run without a manifest. */
 export function reportOf(cases: CaseResult[], catalog: GateResult["catalog"] = null): ProbeReport {
@@ -344,4 +346,37 @@ export const READINESS: Readiness = {
     read_only_tools: 11,
     writer_tools_excluded: 2,
   },
+};
+
+/** A report with a case of each result, lost points and a missed floor. */
+export const COMPLETE: ProbeReport = {
+  ...reportOf(
+    [...PASSES, ...FAILURES, ...ERRORED]
+      .filter(({ id }) => ["few-tools", "too-dear", "journey", "gone"].includes(id)),
+  ),
+  readiness: READINESS,
+  readiness_gate: {
+    min_score: 85,
+    min_areas: { catalog: 60 },
+    exclude_latency: true,
+    passed: false,
+    shortfalls: [{ subject: "score", observed: 84, floor: 85 }],
+  },
+};
+
+/** A place in the corpus. */
+export const PLACEMENT: Placement = {
+  score: { standard: "mcpeval-standard/2", above: 3, tied: 1, below: 9 },
+  catalog: { tokens: 6508, tools: 13, lighter: 2, servers: 13, median: 2536 },
+};
+
+/** The report of a document of version 1. */
+export const LEGACY: LegacyReport = {
+  ...reportOf([]),
+  schema: "mcpeval.probe-report/v1",
+  legacy_score: 55,
+  readiness: null,
+  readiness_error: null,
+  readiness_gate: null,
+  catalog: null,
 };

@@ -1,7 +1,16 @@
 import assert from "node:assert/strict";
 import type { ReadinessGate } from "../../core/report/readiness.ts";
 import { floorText, renderText } from "../../core/report/text.ts";
-import { ERRORED, FAILURES, PASSES, READINESS, reportOf } from "./samples.ts";
+import {
+  COMPLETE,
+  ERRORED,
+  FAILURES,
+  LEGACY,
+  PASSES,
+  PLACEMENT,
+  READINESS,
+  reportOf,
+} from "./samples.ts";
 
 const brief = { brief: true };
 const full = { brief: false };
@@ -143,4 +152,44 @@ Deno.test("readiness floors", () => {
     renderText(report, brief),
     /\ndemo readiness floor failed: score 84 < 90, catalog 62 < 63\n$/,
   );
+});
+
+Deno.test("corpus lines, then the cost", () => {
+  const text = renderText(COMPLETE, { brief: true, placement: PLACEMENT, price: 3 });
+  assert.ok(text.endsWith(
+    "\ndemo readiness floor failed: score 84 < 85 (latency excluded)\n" +
+      "  standard corpus (mcpeval-standard/2): above 3, tied 1, below 9 of 13 observed servers\n" +
+      "  catalog: 6508 tokens over 13 tools, lighter than 2 of 13 observed servers " +
+      "(median 2536 tokens)\n" +
+      "  cost: every session spends 6508 tokens on the tool catalog before its first call — " +
+      "$0.0195 per session at $3.00/Mtok ($19.52 per 1,000 sessions)\n",
+  ));
+});
+
+Deno.test("what cannot be placed or counted has no line", () => {
+  const plain = renderText(reportOf([]), brief);
+  const nowhere = { score: null, catalog: null };
+  assert.equal(renderText(reportOf([]), { brief: true, placement: nowhere, price: 3 }), plain);
+  const { score, catalog } = PLACEMENT;
+  const lines = (placement: typeof PLACEMENT) =>
+    renderText(reportOf([]), { brief: true, placement }).split("\n").slice(1, -1);
+  assert.match(lines({ score, catalog: null }).join("\n"), /^ {2}standard corpus .*$/);
+  assert.match(lines({ score: null, catalog }).join("\n"), /^ {2}catalog: .*$/);
+});
+
+Deno.test("a document of version 1 shows its pass rate, if it has one", () => {
+  assert.equal(
+    renderText(LEGACY, full),
+    "demo manifest pass rate 55/100 (legacy v1 score, a pass rate and no readiness score)\n",
+  );
+  assert.equal(
+    renderText({ ...LEGACY, legacy_score: null }, full),
+    "demo readiness not measured\n",
+  );
+});
+
+Deno.test("a measured readiness counts more than an error beside it", () => {
+  const measured = { ...reportOf([]), readiness: READINESS };
+  const text = renderText({ ...measured, readiness_error: "transport-error" }, brief);
+  assert.match(text, /^demo readiness 84\/100 /);
 });

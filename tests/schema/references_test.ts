@@ -44,8 +44,10 @@ Deno.test("pointers are unescaped, also from percent encoding", async () => {
 });
 
 Deno.test("siblings of $ref count from 2019-09", async () => {
-  const schema = { allOf: [{ $ref: "#/definitions/a", maximum: 0 }], definitions: { a: {} } };
-  await assertIn(["2019-09", "2020-12"], schema, 1, "refused", "accepted");
+  for (const sibling of [{ maximum: 0 }, { type: "string" }, { not: {} }, { enum: [2] }]) {
+    const schema = { allOf: [{ $ref: "#/definitions/a", ...sibling }], definitions: { a: {} } };
+    await assertIn(["2019-09", "2020-12"], schema, 1, "refused", "accepted");
+  }
 });
 
 Deno.test("recursive schemas", async () => {
@@ -81,6 +83,15 @@ Deno.test("$recursiveRef leads to the root, $dynamicRef to its anchor", async ()
     assert.equal(await judge(schema, { child: { child: {} } }), "accepted");
     assert.equal(await judge(schema, { child: { kid: {} } }), "refused");
   }
+});
+
+Deno.test("dynamic references mean nothing to the dialects before and after", async () => {
+  const dynamic = { $dynamicRef: "https://example.com/x" };
+  await assertIn(["2020-12"], dynamic, {}, "unusable", "accepted");
+  const recursive = { $recursiveRef: "https://example.com/x" };
+  await assertIn(["2019-09"], recursive, {}, "unusable", "accepted");
+  const root = { properties: { p: { $dynamicRef: "#" } }, maxProperties: 1 };
+  await assertIn(["2020-12"], root, { p: { a: 1, b: 2 } }, "refused", "accepted");
 });
 
 Deno.test("a $dynamicRef beside a $ref adds to it", async () => {
@@ -157,7 +168,7 @@ Deno.test("nothing is ever fetched", async () => {
     return Response.json({ type: "object" });
   });
   const address = `http://127.0.0.1:${server.addr.port}/schema`;
-  for (const keyword of ["$ref", "$schema", "$dynamicRef", "$recursiveRef"]) {
+  for (const keyword of ["$ref", "$schema", "$dynamicRef"]) {
     assert.equal(await judge({ [keyword]: address }, {}), "unusable", keyword);
   }
   assert.equal(await judge({ $id: address, type: "object" }, {}), "accepted");

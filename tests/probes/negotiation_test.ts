@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { judgeNegotiation } from "../../core/readiness/negotiation.ts";
+import { judgeNegotiation } from "../../core/probes/negotiation.ts";
 
 /** Answers by offered version; a version that is not listed is echoed. */
 async function judge(answers: Record<string, string | null>) {

@@ -1,4 +1,4 @@
-/** The sequence of handshakes by which a server's version negotiation is judged (readiness.md §4.1). */
+/** The sequence of handshakes by which a server's version negotiation is judged (readiness.md §4.1, manifest-and-probes.md §7). */
 
 import { isDateShaped, OFFERED_REVISION } from "../mcp/revisions.ts";
 

@@ -1,0 +1,255 @@
+/** `mcpeval compare`: one manifest against several servers (cli.md §4.6, reports.md §8). */
+
+import * as Comlink from "comlink";
+import { IncompleteError, RemoteError, toFailure, UsageError } from "../../core/errors.ts";
+import type { GateJob, Listener } from "../../core/jobs.ts";
+import { asServerLabel, type ServerLabel } from "../../core/labels.ts";
+import type { LoadedManifest } from "../../core/manifest/load.ts";
+import type { ProbeCase } from "../../core/manifest/types.ts";
+import { parseEndpoint } from "../../core/mcp/endpoint.ts";
+import { forgetProxies } from "../../core/mcp/proxies.ts";
+import { COMMAND_LABEL, readEndpoints } from "../../core/report/compare-endpoints.ts";
+import type { ComparedServer, Comparison } from "../../core/report/compare.ts";
+import type { ProbeReport } from "../../core/report/document.ts";
+import { visible } from "../../core/report/visible.ts";
+import type { Invocation, Prepared } from "../commands.ts";
+import { runInEngine } from "../evaluation.ts";
+import { readFile } from "../files.ts";
+import { dropPermissions, type Engine, startEngine } from "../isolates.ts";
+import {
+  deliver,
+  type Destination,
+  destinationFiles,
+  readDestination,
+  startWriter,
+} from "../output.ts";
+import { type Capabilities, capabilities, type CapabilityPlan } from "../permissions.ts";
+import { type StdioTarget, stdioTarget } from "../target.ts";
+import { VERSION } from "../../core/version.ts";
+
+/** A server that can be evaluated: where it is, and what the engine needs for it. */
+interface Reachable extends StdioTarget {
+  label: string;
+}
+
+/** A server that cannot, and why. */
+interface Refused {
+  label: string;
+  problem: string;
+}
+
+interface Options {
+  server: ServerLabel;
+  manifest: string;
+  /** In the order of the columns. */
+  servers: (Reachable | Refused)[];
+  format: "text" | "markdown" | "json";
+  allowMutation: boolean;
+  gateOnly: boolean;
+  /** Servers that are evaluated at once. */
+  jobs: number;
+  destination: Destination;
+}
+
+/** See {@link CommandModule.prepare}. */
+export function prepare(invocation: Invocation): Prepared {
+  const options = readOptions(invocation);
+  const plan = planFor(options);
+  return { plan, run: () => run(options, plan) };
+}
+
+function readOptions({ options, server }: Invocation): Options {
+  const label = asServerLabel(options["server"]);
+  if (label === null) {
+    throw new UsageError("the server label is invalid; use 1 to 128 of A-Za-z0-9_.:-");
+  }
+  const command = server !== null && server.length > 0 ? server : null;
+  const endpoints = readEndpoints(
+    options["endpoint"] as readonly string[] | undefined ?? [],
+    command !== null,
+  );
+  const allowRemote = options["allowRemoteHttp"] === true;
+  const servers = endpoints.map(({ label, url }) => httpServer(label, url, allowRemote));
+  return {
+    server: label,
+    manifest: String(options["manifest"]),
+    servers: command === null ? servers : [...servers, stdioServer(command)],
+    format: options["format"] as Options["format"],
+    allowMutation: options["allowMutation"] === true,
+    gateOnly: options["gateOnly"] === true,
+    jobs: readJobs(options["jobs"] as string | undefined),
+    destination: readDestination(options["output"] as string | undefined),
+  };
+}
+
+function readJobs(text = "1"): number {
+  if (/^0*[1-9][0-9]*$/.test(text)) return Number(text);
+  throw new UsageError("--jobs takes a whole number from 1 on");
+}
+
+function httpServer(label: string, url: string, allowRemote: boolean): Reachable | Refused {
+  const parsed = parseEndpoint(url, allowRemote);
+  if (parsed.kind === "refused") return { label, problem: parsed.problem };
+  return {
+    label,
+    target: { kind: "http", url: parsed.endpoint.url, allowRemote },
+    killProgram: null,
+    capabilities: capabilities({ net: [parsed.endpoint.address] }),
+  };
+}
+
+function stdioServer(command: readonly string[]): Reachable | Refused {
+  try {
+    const target = stdioTarget(command);
+    if (target !== null) return { label: COMMAND_LABEL, ...target };
+  } catch (error) {
+    if (!(error instanceof IncompleteError)) throw error;
+    return { label: COMMAND_LABEL, problem: error.message };
+  }
+  return { label: COMMAND_LABEL, problem: "the command after -- is empty" };
+}
+
+function planFor({ servers, manifest, destination }: Options): CapabilityPlan {
+  const needs = servers.flatMap((each) => "problem" in each ? [] : [each.capabilities]);
+  const all = (name: keyof Capabilities) => [...new Set(needs.flatMap((each) => each[name]))];
+  const files = destinationFiles(destination);
+  return {
+    engine: capabilities({ net: all("net"), run: all("run") }),
+    keeper: capabilities({ read: [manifest, ...files], write: files }),
+  };
+}
+
+async function run(options: Options, plan: CapabilityPlan): Promise<number> {
+  const { destination, server } = options;
+  if (options.servers.some(isSecure)) forgetProxies();
+  const engine = startEngine(plan.engine ?? capabilities());
+  const { cases, loaded } = await loadCases(options);
+  const reachable = options.servers.map((each) => {
+    if (!("problem" in each)) return each;
+    throw blame(each, new IncompleteError(each.problem));
+  });
+  const writer = startWriter(destination, plan.keeper);
+  await dropPermissions(engine, writer);
+  const servers = await evaluateAll(reachable, options.jobs, engine, async (each) => ({
+    endpoint: each.label,
+    report: await evaluate(engine, each, options, cases, loaded),
+  }));
+  const { compareExitCode } = await import("../../core/report/compare.ts");
+  const comparison = { server, servers };
+  await deliver(await render(comparison, options.format), destination, writer);
+  return compareExitCode(comparison);
+}
+
+function isSecure(server: Reachable | Refused): boolean {
+  return !("problem" in server) && server.target.kind === "http" &&
+    server.target.url.startsWith("https:");
+}
+
+async function loadCases(
+  { manifest, server, allowMutation }: Options,
+): Promise<{ cases: ProbeCase[]; loaded: LoadedManifest }> {
+  const { loadManifest } = await import("../../core/manifest/load.ts");
+  const { checkMutation, selectCases } = await import("../../core/manifest/select.ts");
+  const missing = `write one with: mcpeval init --server ${server} -- <server command>`;
+  const loaded = loadManifest(readFile(manifest, { missing }), manifest);
+  const cases = selectCases(loaded.manifest, null);
+  checkMutation(cases, allowMutation);
+  return { cases, loaded };
+}
+
+/**
+ * Evaluates up to `jobs` servers at once. The first that cannot be evaluated ends all others.
+ * @throws {RemoteError} that begins with the label of that server
+ */
+async function evaluateAll(
+  servers: readonly Reachable[],
+  jobs: number,
+  engine: Engine,
+  work: (server: Reachable) => Promise<ComparedServer>,
+): Promise<ComparedServer[]> {
+  const results: ComparedServer[] = [];
+  const queue = servers.entries();
+  let failed = false;
+  async function takeNext(): Promise<void> {
+    for (const [index, server] of queue) {
+      if (failed) return;
+      try {
+        results[index] = await work(server);
+      } catch (error) {
+        failed = true;
+        throw blame(server, error);
+      }
+    }
+  }
+  try {
+    await Promise.all(Array.from({ length: Math.min(jobs, servers.length) }, takeNext));
+    return results;
+  } catch (error) {
+    await Promise.race([engine.api.stop(), engine.crashed.catch(() => {})]);
+    throw error;
+  }
+}
+
+/** The error of one server, with its label in front and its exit code. */
+function blame({ label }: { label: string }, error: unknown): RemoteError {
+  const { exit, message, causes } = toFailure(error);
+  return new RemoteError({
+    exit,
+    message: `endpoint ${visible(label)}`,
+    causes: [message, ...causes],
+  });
+}
+
+async function evaluate(
+  engine: Engine,
+  { label, target, killProgram }: Reachable,
+  { server, gateOnly }: Options,
+  cases: ProbeCase[],
+  { manifest, sha256 }: LoadedManifest,
+): Promise<ProbeReport> {
+  const job: GateJob = {
+    target,
+    killProgram,
+    timeoutMs: manifest.timeout_ms,
+    cases,
+    battery: gateOnly ? null : { attested: false, skipTools: [], argumentsFile: null },
+  };
+  const reply = await runInEngine(
+    engine,
+    (api, listener) => api.gate(job, labelled(listener, visible(label))),
+  );
+  const { checkGateResult } = await import("../../core/report/check.ts");
+  const { checkBatteryResult } = await import("../../core/report/check-readiness.ts");
+  const { buildReport } = await import("../../core/report/document.ts");
+  return buildReport({
+    server,
+    manifestSha256: sha256,
+    gate: checkGateResult(reply.gate),
+    battery: reply.battery && checkBatteryResult(reply.battery),
+    version: VERSION,
+  });
+}
+
+/** A listener that says which server it speaks of. */
+function labelled(listener: Listener, label: string): Listener {
+  return Comlink.proxy({
+    progress: (done: number, total: number, id: string) =>
+      listener.progress(done, total, `${label} ${id}`),
+    diagnostic: (line: string) => listener.diagnostic(`${label}: ${line}`),
+  });
+}
+
+/** The whole text of a comparison. */
+async function render(comparison: Comparison, format: Options["format"]): Promise<string> {
+  const { renderCompareJson, renderCompareMarkdown, renderCompareText } = await import(
+    "../../core/report/compare.ts"
+  );
+  switch (format) {
+    case "text":
+      return renderCompareText(comparison);
+    case "markdown":
+      return renderCompareMarkdown(comparison);
+    case "json":
+      return renderCompareJson(comparison);
+  }
+}

@@ -1,0 +1,18 @@
+/** `mcpeval completions`: a script for the user's shell. */
+
+import type { Invocation, Prepared } from "../commands.ts";
+import { completionScript, type Shell } from "../completions.ts";
+import { readOnlyPlan, revokeAll } from "../permissions.ts";
+import { print } from "../terminal.ts";
+
+/** See {@link CommandModule.prepare}. */
+export function prepare({ operands: [shell] }: Invocation): Prepared {
+  return {
+    plan: readOnlyPlan(),
+    run() {
+      revokeAll();
+      print(completionScript(shell as Shell));
+      return Promise.resolve(0);
+    },
+  };
+}

@@ -1,0 +1,91 @@
+/** `mcpeval guidance`: what different clients are offered, and told (cli.md §4.5). */
+
+import { UsageError } from "../../core/errors.ts";
+import { isProfileName, PROFILE_NAMES, type ProfileName } from "../../core/guidance/profiles.ts";
+import type { GuidanceJob } from "../../core/jobs.ts";
+import { asToolName, type ToolName } from "../../core/labels.ts";
+import { VERSION } from "../../core/version.ts";
+import type { Invocation, Prepared } from "../commands.ts";
+import { runInEngine } from "../evaluation.ts";
+import { dropPermissions, startEngine } from "../isolates.ts";
+import { capabilities } from "../permissions.ts";
+import { readSubject, type Subject } from "../subject.ts";
+import { print } from "../terminal.ts";
+
+/** Longest `--settle-ms`. */
+const MAX_SETTLE_MS = 5000;
+
+interface Options extends Subject {
+  /** In the order of the report, each once. */
+  profiles: ProfileName[];
+  requiredTools: ToolName[];
+  settleMs: number;
+  json: boolean;
+}
+
+/** See {@link CommandModule.prepare}. */
+export function prepare(invocation: Invocation): Prepared {
+  const options = readOptions(invocation);
+  const plan = { engine: options.target.capabilities, keeper: capabilities() };
+  return { plan, run: () => run(options) };
+}
+
+function readOptions(invocation: Invocation): Options {
+  const { options } = invocation;
+  return {
+    ...readSubject(invocation),
+    profiles: readProfiles(options["profile"] as readonly string[] | undefined),
+    requiredTools: readTools(options["requireTool"] as readonly string[] | undefined ?? []),
+    settleMs: readSettleMs(String(options["settleMs"])),
+    json: options["format"] === "json",
+  };
+}
+
+function readProfiles(names: readonly string[] = PROFILE_NAMES): ProfileName[] {
+  if (names.every(isProfileName)) return PROFILE_NAMES.filter((name) => names.includes(name));
+  throw new UsageError(`--profile takes one of ${PROFILE_NAMES.join(", ")}`);
+}
+
+function readTools(names: readonly string[]): ToolName[] {
+  return names.map((name) => {
+    const tool = asToolName(name);
+    if (tool !== null) return tool;
+    throw new UsageError(
+      "a --require-tool name is invalid; tool names are 1 to 128 of A-Za-z0-9_.:-",
+    );
+  });
+}
+
+function readSettleMs(text: string): number {
+  const ms = /^[0-9]+$/.test(text) ? Number(text) : NaN;
+  if (ms <= MAX_SETTLE_MS) return ms;
+  throw new UsageError(`--settle-ms takes a whole number from 0 to ${MAX_SETTLE_MS}`);
+}
+
+async function run(options: Options): Promise<number> {
+  const { server, target: { target, killProgram, capabilities: given }, settleMs } = options;
+  const engine = startEngine(given);
+  const job: GuidanceJob = {
+    target,
+    killProgram,
+    timeoutMs: null,
+    profiles: options.profiles,
+    settleMs,
+  };
+  const replied = runInEngine(engine, (api, listener) => api.guidance(job, listener));
+  replied.catch(() => {}); // told when it is awaited
+  await dropPermissions(engine);
+  const reply = await replied;
+  const { checkObservations } = await import("../../core/guidance/check.ts");
+  const { buildGuidanceReport, guidanceExitCode, renderGuidanceJson, renderGuidanceText } =
+    await import("../../core/guidance/report.ts");
+  const report = buildGuidanceReport({
+    server,
+    settleMs,
+    requiredTools: options.requiredTools,
+    observations: checkObservations(reply, options.profiles),
+    version: VERSION,
+  });
+  print(options.json ? renderGuidanceJson(report) : renderGuidanceText(report));
+  return guidanceExitCode(report);
+}

@@ -1,0 +1,81 @@
+/** `mcpeval score`: the standard battery without a manifest (cli.md §4.3). */
+
+import type { ScoreJob } from "../../core/jobs.ts";
+import { VERSION } from "../../core/version.ts";
+import { corpusFile } from "../../store/home.ts";
+import { type BatteryOptions, measurementOptions, readBatteryOptions } from "../battery-options.ts";
+import type { Invocation, Prepared } from "../commands.ts";
+import { placeReport, readOwnCorpus, showsCorpus } from "../corpus.ts";
+import { runInEngine } from "../evaluation.ts";
+import type { ReportFormat } from "../formats.ts";
+import { findHome } from "../home.ts";
+import { dropPermissions, startEngine } from "../isolates.ts";
+import { renderReport } from "../output.ts";
+import { capabilities, type CapabilityPlan } from "../permissions.ts";
+import { readSubject, type Subject } from "../subject.ts";
+import { print } from "../terminal.ts";
+
+interface Options extends Subject {
+  battery: BatteryOptions;
+  format: ReportFormat;
+  brief: boolean;
+  /** The user's own corpus; null when the form has no place for it. */
+  corpus: string | null;
+}
+
+/** See {@link CommandModule.prepare}. */
+export function prepare(invocation: Invocation): Prepared {
+  const options = readOptions(invocation);
+  return { plan: planFor(options), run: () => run(options) };
+}
+
+function readOptions(invocation: Invocation): Options {
+  const { options } = invocation;
+  const format = options["format"] as ReportFormat;
+  return {
+    battery: readBatteryOptions(options, null),
+    ...readSubject(invocation),
+    format,
+    brief: options["brief"] === true,
+    corpus: showsCorpus(format) ? corpusFile(findHome()) : null,
+  };
+}
+
+function planFor({ target, battery, corpus }: Options): CapabilityPlan {
+  const read = [battery.argumentsFile, corpus].filter((path) => path !== null);
+  return { engine: target.capabilities, keeper: capabilities({ read }) };
+}
+
+async function run(options: Options): Promise<number> {
+  const { server, target: { target, killProgram, capabilities: given }, format, brief } = options;
+  const engine = startEngine(given);
+  const battery = await measurementOptions(options.battery);
+  const job: ScoreJob = { target, killProgram, timeoutMs: null, battery };
+  const replied = runInEngine(engine, (api, listener) => api.score(job, listener));
+  replied.catch(() => {}); // told when it is awaited
+  // What is needed afterwards is made ready while the server starts and answers.
+  const ownCorpus = options.corpus === null ? null : readOwnCorpus(options.corpus);
+  const loaded = loadFinish();
+  await dropPermissions(engine);
+  const reply = await replied;
+  const { buildReport, checkBatteryResult, exitCode } = await loaded;
+  const report = buildReport({
+    server,
+    manifestSha256: null,
+    gate: { cases: [], catalog: null },
+    battery: checkBatteryResult(reply),
+    floors: options.battery.floors,
+    version: VERSION,
+  });
+  const placement = showsCorpus(format) ? await placeReport(report, ownCorpus) : null;
+  print(await renderReport(report, { format, brief, price: null, placement, manifest: null }));
+  return exitCode(report);
+}
+
+async function loadFinish() {
+  return {
+    ...await import("../../core/report/check-readiness.ts"),
+    ...await import("../../core/report/document.ts"),
+    ...await import("../../core/report/exit.ts"),
+  };
+}

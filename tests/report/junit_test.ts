@@ -1,0 +1,127 @@
+import assert from "node:assert/strict";
+import { renderJunit } from "../../core/report/junit.ts";
+import { HOSTILE } from "./hostile.ts";
+import { validateXML } from "./packages.ts";
+import { COMPLETE, ERRORED, FAILURES, LEGACY, PASSES, READINESS, reportOf } from "./samples.ts";
+
+Deno.test("the whole document, byte for byte", () => {
+  assert.equal(
+    renderJunit(COMPLETE),
+    `<?xml version="1.0" encoding="UTF-8"?>
+<testsuites name="mcpeval" tests="7" failures="3" errors="1">
+  <testsuite name="demo.manifest" tests="4" failures="2" errors="1" skipped="0">
+    <testcase classname="demo.discovery-cost" name="few-tools"/>
+    <testcase classname="demo.token-cost" name="too-dear">
+      <failure type="token-budget-exceeded" message="token-budget-exceeded">the tool definitions cost more tokens than the case allows; begin with the heaviest tools: cut descriptions and rare parameters, and move long explanations into a resource or into results</failure>
+    </testcase>
+    <testcase classname="demo.workflow" name="journey">
+      <failure type="missing-field" message="missing-field">Workflow call 3: the result lacks a field or path that the case requires; see what the handler puts into the \`tools/call\` result (paths start there, as in \`/structuredContent/status\`) and return the field on every success. Count through the steps in order, repetition after repetition, to find call number first_failure, and replay it in a fresh session. If it works there, an earlier step left state behind. Confirm the fix by running the whole workflow.</failure>
+    </testcase>
+    <testcase classname="demo.contention" name="gone">
+      <error type="transport-closed" message="transport-closed">the connection or the process ended, so the case was not judged; find the crash in the server&apos;s stderr, catch errors per request, and keep running until the client closes the input</error>
+    </testcase>
+  </testsuite>
+  <testsuite name="demo.readiness" tests="3" failures="1" errors="0" skipped="0">
+    <properties>
+      <property name="standard" value="mcpeval-standard/2"/>
+      <property name="score" value="84"/>
+      <property name="score_without_latency" value="85"/>
+      <property name="area.protocol" value="100"/>
+      <property name="area.catalog" value="66"/>
+      <property name="area.context" value="69"/>
+      <property name="area.error-honesty" value="100"/>
+      <property name="area.reliability" value="84"/>
+      <property name="area.coverage" value="91"/>
+    </properties>
+    <testcase classname="demo.readiness" name="readiness 84/100"/>
+    <testcase classname="demo.readiness" name="floor score &gt;= 85 (latency excluded)">
+      <failure type="readiness-floor" message="score 84 &lt; 85 (latency excluded)"></failure>
+    </testcase>
+    <testcase classname="demo.readiness" name="floor catalog &gt;= 60 (latency excluded)"/>
+    <system-out>lost catalog.description tool=describe_status score=0 reason=catalog-short-description: say more
+lost catalog.description tool=break_session score=0 reason=catalog-short-description: say more
+lost context.catalog score=61 reason=context-catalog-heavy: list less
+lost reliability.latency tool=slow_read score=50 reason=reliability-slow: be quick
+</system-out>
+  </testsuite>
+</testsuites>
+`,
+  );
+});
+
+const HEAD = `<?xml version="1.0" encoding="UTF-8"?>\n`;
+
+Deno.test("without a gate and readiness there is no suite", () => {
+  const empty =
+    `${HEAD}<testsuites name="mcpeval" tests="0" failures="0" errors="0">\n</testsuites>\n`;
+  assert.equal(renderJunit(reportOf([])), empty);
+  assert.equal(renderJunit(LEGACY), empty);
+});
+
+Deno.test("a manifest without a case is a suite without one", () => {
+  const report = { ...reportOf([]), gate: { passed: 0, total: 0 } };
+  assert.equal(
+    renderJunit(report),
+    `${HEAD}<testsuites name="mcpeval" tests="0" failures="0" errors="0">
+  <testsuite name="demo.manifest" tests="0" failures="0" errors="0" skipped="0">
+  </testsuite>
+</testsuites>
+`,
+  );
+});
+
+Deno.test("an unfinished battery is an error, and so is each floor that was not compared", () => {
+  const report = {
+    ...reportOf([]),
+    readiness_error: "transport-timeout" as const,
+    readiness_gate: {
+      min_score: 9,
+      min_areas: { catalog: 4 },
+      exclude_latency: false,
+      passed: null,
+      shortfalls: null,
+    },
+  };
+  assert.equal(
+    renderJunit(report),
+    `${HEAD}<testsuites name="mcpeval" tests="3" failures="0" errors="3">
+  <testsuite name="demo.readiness" tests="3" failures="0" errors="3" skipped="0">
+    <testcase classname="demo.readiness" name="readiness">
+      <error type="transport-timeout" message="readiness not measured: transport-timeout">no answer came in time, so the case was not judged; look for handlers that never settle, a blocked event loop or unflushed output, and raise \`timeout_ms\` only for work that is meant to take long</error>
+    </testcase>
+    <testcase classname="demo.readiness" name="floor score &gt;= 9">
+      <error type="readiness-unmeasured" message="readiness was not measured"></error>
+    </testcase>
+    <testcase classname="demo.readiness" name="floor catalog &gt;= 4">
+      <error type="readiness-unmeasured" message="readiness was not measured"></error>
+    </testcase>
+  </testsuite>
+</testsuites>
+`,
+  );
+});
+
+Deno.test("readiness without lost points has no output, an older document no second score", () => {
+  const { score_without_latency: _, ...older } = READINESS;
+  const areas = READINESS.areas.map((area) => ({ ...area, checks: [] }));
+  const text = renderJunit({ ...reportOf([]), readiness: { ...older, areas } });
+  assert.ok(!text.includes("system-out"));
+  assert.ok(!text.includes("score_without_latency"));
+});
+
+Deno.test("the documents are well-formed and follow the schema", async () => {
+  const schema = await Deno.readTextFile(new URL("./junit.xsd", import.meta.url));
+  const reports = [
+    COMPLETE,
+    HOSTILE,
+    reportOf([]),
+    reportOf([...PASSES, ...FAILURES, ...ERRORED]),
+    { ...reportOf(ERRORED), readiness_error: "transport-error" as const },
+  ];
+  for (const report of reports) {
+    const { valid, errors } = await validateXML({ xml: renderJunit(report), schema });
+    assert.ok(valid, errors.map(({ message }) => message).join("\n"));
+  }
+  const wrong = renderJunit(COMPLETE).replace(`tests="7"`, `tests="x"`);
+  assert.equal((await validateXML({ xml: wrong, schema })).valid, false);
+});
