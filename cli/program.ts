@@ -85,9 +85,11 @@ function addCommand(program: Command, spec: CommandSpec, choose: Choose): void {
     });
   if (spec.takesServer) command.usage("[options] -- <server command…>");
   if (spec.operands !== undefined) {
-    const operand = new Argument(spec.operands.flags, spec.operands.help);
-    if (spec.operands.choices !== undefined) operand.choices([...spec.operands.choices]);
-    command.addArgument(operand);
+    for (const flags of spec.operands.flags.split(" ")) {
+      const operand = new Argument(flags, spec.operands.help);
+      if (spec.operands.choices !== undefined) operand.choices([...spec.operands.choices]);
+      command.addArgument(operand);
+    }
   }
   for (const option of spec.options) command.addOption(buildOption(option));
   const examples = spec.examples.map((line) => `  ${line}\n`).join("");

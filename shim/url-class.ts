@@ -9,6 +9,8 @@ import { parse } from "tldts";
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
 /** Cheap refusal of texts that cannot be such a URL; outer spaces are part of the URL standard. */
 const MAYBE_HTTP = /^ *https?:/i;
+/** No empty label; the characters are the URL parser's business. */
+const DNS_NAME = /^(?=.{1,253}$)[^.]+(?:\.[^.]+)*$/;
 const IPV4 = /^[0-9]+\.[0-9]+\.[0-9]+\.[0-9]+$/;
 
 /**
@@ -26,7 +28,9 @@ export function urlClass(text: string): string | null {
 function hostClass(host: string): string {
   if (host.startsWith("[") || IPV4.test(host)) return "ip";
   if (host === "localhost") return "localhost";
-  const { domain, isIcann, isPrivate } = parse(host.replace(/\.$/, ""), {
+  const name = host.replace(/\.$/, "");
+  if (!DNS_NAME.test(name)) return "host";
+  const { domain, isIcann, isPrivate } = parse(name, {
     allowPrivateDomains: true,
     detectIp: false,
     extractHostname: false,

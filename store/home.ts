@@ -1,4 +1,4 @@
-/** Where mcpeval keeps its own files (cli.md §3). */
+/** Where mcpeval keeps its own files (cli.md §3, capture.md §1). */
 
 import { join } from "node:path";
 
@@ -17,9 +17,30 @@ export function homeFolder(variable: HomeVariables, os: string): string {
   return own ? join(own, ".mcp-eval") : ".mcp-eval";
 }
 
+/** The only tree that may be shared; everything in it is free of content. */
+export function storeFolder(home: string): string {
+  return join(home, "store");
+}
+
+/** The journals, which get a file for each day. */
+export type JournalName = "calls" | "annotations";
+
+/**
+ * The file of a journal that a record belongs to.
+ * @param ts of the record, in UTC: its date names the file, `unknown` does when it has none
+ */
+export function journalFile(home: string, name: JournalName, ts: string): string {
+  return join(storeFolder(home), `${name}-${ts.slice(0, 10)}.jsonl`);
+}
+
+/** The 32 random bytes that fingerprints are made with; never to be shared. */
+export function saltFile(home: string): string {
+  return join(home, ".salt");
+}
+
 /** The file of the readiness history (readiness.md §12). */
 export function historyFile(home: string): string {
-  return join(home, "store", "probes", "history.jsonl");
+  return join(storeFolder(home), "probes", "history.jsonl");
 }
 
 /** The user's own corpus, which replaces the shipped one (readiness.md §13). */

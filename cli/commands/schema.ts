@@ -6,6 +6,7 @@ import { print } from "../terminal.ts";
 
 const DOCUMENTS = {
   manifest: () => import("../../data/manifest.schema.json", { with: { type: "text" } }),
+  diff: () => import("../../data/probe-diff.schema.json", { with: { type: "text" } }),
   report: () => import("../../data/probe-report.schema.json", { with: { type: "text" } }),
 };
 
@@ -14,7 +15,8 @@ export function prepare({ operands: [document] }: Invocation): Prepared {
   return {
     plan: readOnlyPlan(),
     async run() {
-      const { default: schema } = await DOCUMENTS[document === "report" ? "report" : "manifest"]();
+      const { default: schema } = await DOCUMENTS
+        [(document ?? "manifest") as keyof typeof DOCUMENTS]();
       revokeAll();
       print(schema);
       return 0;

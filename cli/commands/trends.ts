@@ -3,8 +3,9 @@
 import { IncompleteError, UsageError } from "../../core/errors.ts";
 import type { ServerTrend } from "../../core/trends/history.ts";
 import type { TrendPoint } from "../../core/trends/point.ts";
-import { historyFile, homeFolder } from "../../store/home.ts";
+import { historyFile } from "../../store/home.ts";
 import type { Invocation, Prepared } from "../commands.ts";
+import { findHome } from "../home.ts";
 import { dropPermissions } from "../isolates.ts";
 import {
   deliver,
@@ -39,7 +40,7 @@ export function prepare(invocation: Invocation): Prepared {
 
 function readOptions({ options }: Invocation): Options {
   return {
-    history: historyFile(homeFolder((name) => Deno.env.get(name), Deno.build.os)),
+    history: historyFile(findHome()),
     last: readLast(options["last"] as string | undefined),
     format: options["format"] as Options["format"],
     destination: readDestination(options["output"] as string | undefined),

@@ -23,20 +23,19 @@ export const errorHonesty: Probe<"error-honesty"> = async (probeCase, context) =
     }
     code ??= outcome.code;
     if (outcome.code !== code) return fail(attempt, "unstable-error-code");
-    if (retryHint(outcome.payload) !== retryable) return fail(attempt, "retryability-mismatch");
+    if (!saysRetryable(outcome.payload, retryable)) return fail(attempt, "retryability-mismatch");
     if (!retryable && attempt === STABLE_AFTER) return pass(attempt);
   }
   return fail(most, "retry-did-not-recover");
 };
 
 /**
- * What an error says about retrying: `data.retryable`, or a top-level `retryable` where that is
- * absent. Null when it says nothing, no boolean, or two different things.
+ * Whether an error says this about retrying: in `data.retryable`, or in a top-level `retryable`, or
+ * in both alike.
  */
-function retryHint(payload: JsonObject): boolean | null {
+function saysRetryable(payload: JsonObject, retryable: boolean): boolean {
   const hints: Json[] = [payload.data, payload].flatMap((holder) =>
     isObject(holder) && Object.hasOwn(holder, "retryable") ? [holder.retryable ?? null] : []
   );
-  const [first] = hints;
-  return typeof first === "boolean" && hints.every((hint) => hint === first) ? first : null;
+  return hints.length > 0 && hints.every((hint) => hint === retryable);
 }

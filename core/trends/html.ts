@@ -21,7 +21,7 @@ import { NO_HISTORY } from "./text.ts";
 export function renderTrendsHtml(trends: readonly ServerTrend[], version: string): string {
   const [only, ...more] = trends;
   const runs = trends.reduce((sum, { points }) => sum + points.length, 0);
-  return renderPage({
+  const page = renderPage({
     title: "Readiness trends – mcpeval",
     kicker: "mcpeval trends",
     heading: only !== undefined && more.length === 0
@@ -40,6 +40,7 @@ export function renderTrendsHtml(trends: readonly ServerTrend[], version: string
     style: CHART_STYLE,
     version,
   });
+  return `${page}\n`;
 }
 
 function emptySection(): Section {

@@ -3,10 +3,11 @@
 import { visit } from "jsonc-parser";
 import { IncompleteError } from "../errors.ts";
 import { isObject, type Json, JsonError, type JsonObject, parseJson } from "../mcp/json.ts";
-import { historyDelta, type HistoryRecord } from "../readiness/history.ts";
-import { readProfile } from "../readiness/profile.ts";
+import type { HistoryRecord } from "../readiness/history.ts";
+import { equalProfiles, readProfile } from "../readiness/profile.ts";
 import { isCount } from "../readiness/value-checks.ts";
 import { signedDifference } from "../report/diff/count.ts";
+import type { MeasurementProfile } from "../report/readiness.ts";
 import type { Count } from "../report/recorded.ts";
 
 /** Counts of a point. */
@@ -122,10 +123,28 @@ function wrong(name: keyof TrendPoint, rule: string): IncompleteError {
   return new IncompleteError(`${name} ${rule}`);
 }
 
-/** How the score moved between two points of one server, or why that cannot be said. */
+/**
+ * How the score moved between two points of one server, or why that cannot be said: the first rule
+ * that applies (reports.md §9 “Text”). An absent standard, profile or manifest is a value like any.
+ */
 export function pointDelta(previous: TrendPoint, current: TrendPoint): string {
-  // Whether two points compare does not depend on their counts, which may be beyond 2⁵³.
-  const counts = { cases_total: 0, cases_passed: 0, score: 0 };
-  const judged = historyDelta({ ...previous, ...counts }, { ...current, ...counts });
-  return judged === "+0" ? signedDifference(previous.score, current.score) : judged;
+  const { standard, measurement_profile: after, manifest_sha256 } = current;
+  const before = previous.measurement_profile;
+  if (previous.standard !== standard) return "standard changed";
+  if (standard !== undefined && (before === undefined || after === undefined)) {
+    return "measurement profile unavailable";
+  }
+  if (!sameProfile(before, after)) return "measurement profile changed";
+  if (standard !== undefined || previous.manifest_sha256 === manifest_sha256) {
+    return signedDifference(previous.score, current.score);
+  }
+  return "manifest changed";
+}
+
+function sameProfile(
+  before: MeasurementProfile | undefined,
+  after: MeasurementProfile | undefined,
+): boolean {
+  if (before === undefined || after === undefined) return before === after;
+  return equalProfiles(before, after);
 }

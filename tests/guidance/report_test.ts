@@ -12,7 +12,7 @@ import type { ServerLabel, ToolName } from "../../core/labels.ts";
 
 const text = await Deno.readTextFile(new URL("../../data/guidance.schema.json", import.meta.url));
 const schema = JSON.parse(text);
-const validate = new Ajv2020({ allErrors: true }).compile(schema);
+const validate = new Ajv2020({ allErrors: true, strictTypes: false }).compile(schema);
 
 function report(
   observations: ProfileObservation[],
@@ -44,9 +44,8 @@ const MIXED: ProfileObservation[] = [
 
 Deno.test("the guidance document, every byte", () => {
   const document = renderGuidanceJson(report(MIXED, ["b", "a", "b"]));
-  const [before, hint, after] = document.split(/"hint": "([^"]*)"/);
   assert.equal(
-    document,
+    document.replaceAll(/"hint": "[^"]{40,}"/g, '"hint": "…"'),
     `{
   "schema": "mcpeval.guidance-report/v1",
   "generator": {
@@ -87,7 +86,7 @@ Deno.test("the guidance document, every byte", () => {
       "profile": "none",
       "tool": "b",
       "reason": "referenced-tool-unavailable",
-      "hint": "${hint}",
+      "hint": "…",
       "available_in": [
         "all"
       ]
@@ -98,7 +97,7 @@ Deno.test("the guidance document, every byte", () => {
       "profile": "none",
       "tool": "b",
       "reason": "required-tool-unavailable",
-      "hint": "${document.split(/"hint": "([^"]*)"/)[3]}",
+      "hint": "…",
       "available_in": [
         "all"
       ]
@@ -107,7 +106,6 @@ Deno.test("the guidance document, every byte", () => {
 }
 `,
   );
-  assert.ok(before !== undefined && after !== undefined && (hint ?? "").length > 40);
 });
 
 Deno.test("the guidance text", () => {

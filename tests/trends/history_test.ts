@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { newestPoints, readHistory } from "../../core/trends/history.ts";
-import { fileOf, lineOf, point } from "./points.ts";
+import { appendHistory } from "../../store/history.ts";
+import { tempFolder } from "../cli/run.ts";
+import { fileOf, lineOf, point, standardPoint } from "./points.ts";
 
 const FIRST = lineOf({ ...point({ score: 1 }) });
 const SECOND = lineOf({ ...point({ score: 2 }) });
@@ -145,4 +147,14 @@ Deno.test("the newest points are kept, and a delta is against the point that is 
   assert.deepEqual(shown(1), [[3, null]]);
   assert.deepEqual(shown(0), []);
   assert.deepEqual(shown(Infinity), shown(3));
+});
+
+Deno.test("what a run of probe appends is read back", async () => {
+  await using folder = await tempFolder();
+  const path = folder.file("history.jsonl");
+  const records = [standardPoint(91), standardPoint(84, { passed: false })];
+  for (const record of records) {
+    assert.deepEqual(await appendHistory(path, record), { ok: true, value: null });
+  }
+  assert.deepEqual(read(await Deno.readFile(path)), records);
 });

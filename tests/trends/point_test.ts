@@ -157,6 +157,18 @@ const DELTAS: [string, TrendPoint, TrendPoint, string][] = [
     point({ manifest_sha256: "a", score: 1 }),
     "-89",
   ],
+  [
+    "an older point with its first profile",
+    point(),
+    point({ measurement_profile: PROFILE }),
+    "measurement profile changed",
+  ],
+  [
+    "an older point with another profile",
+    point({ measurement_profile: OTHER }),
+    point({ measurement_profile: PROFILE }),
+    "measurement profile changed",
+  ],
   ["older points without a manifest", point(), point({ score: 91 }), "+1"],
   [
     "an older point under another manifest",

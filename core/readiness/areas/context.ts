@@ -7,9 +7,10 @@ import { logCurve, toScore } from "../curves.ts";
 import { lost } from "../standard.ts";
 import type { AreaResult } from "./area.ts";
 
-/** Tokens of the whole catalog, then of one tool: full marks up to the first, none from the second. */
-const CATALOG_TOKENS = [2000, 40_000] as const;
-const TOOL_TOKENS = [500, 5000] as const;
+/** Tokens of the whole catalog: full marks up to the first number, none from the second on. */
+export const CATALOG_TOKENS = [2000, 40_000] as const;
+/** The same for the heaviest tool. */
+export const TOOL_TOKENS = [500, 5000] as const;
 
 /** Three quarters for the whole, one quarter for the heaviest tool. */
 export function contextArea({ tokens, tools }: Catalog): AreaResult {

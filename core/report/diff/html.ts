@@ -42,7 +42,7 @@ export function renderDiffHtml(diff: ProbeDiff, { server, version, fired }: Diff
     casesSection(diff),
     textSection(diff),
   ].filter((each) => each !== null);
-  return renderPage({
+  const page = renderPage({
     title: `${server} – mcpeval diff`,
     kicker: "mcpeval diff: baseline to current",
     heading: code(server),
@@ -54,6 +54,7 @@ export function renderDiffHtml(diff: ProbeDiff, { server, version, fired }: Diff
     `,
     version,
   });
+  return `${page}\n`;
 }
 
 function verdictOf({ summary, catalog }: ProbeDiff, fired: readonly string[]): Page["verdict"] {

@@ -1,0 +1,134 @@
+/**
+ * From bytes that pass to frames that are looked at, later and in order: the relay must never wait
+ * for it (capture.md §6.3).
+ */
+
+import type { Tap } from "./relay.ts";
+
+/** Where a frame goes: to the server or to the agent. */
+export type Direction = "outbound" | "inbound";
+
+/** One frame that was passed on. */
+export interface Frame {
+  direction: Direction;
+  /** Without its newline. */
+  bytes: Uint8Array;
+  /** Whether it is the first of its direction. */
+  first: boolean;
+  /** When it was read, on the clock of `performance.now()`. */
+  readAt: number;
+  /** How long passing it on took, in ms. */
+  forwardMs: number;
+}
+
+/** Looks at one frame. */
+export type FrameHandler = (frame: Frame) => void;
+
+/** Both directions of a conversation. */
+export interface Observation {
+  /** The tap of a direction. */
+  tap(direction: Direction): Tap;
+  /** Begins to look, with what has passed so far. */
+  start(handler: FrameHandler): void;
+  /** Looks at everything that was passed on; at the end of the conversation. */
+  drain(): void;
+}
+
+/** A pause before frames are looked at, in ms: a reply that comes at once passes first. */
+const PAUSE_MS = 1;
+/** How long frames are looked at in one go, in ms, before others may pass. */
+const SLICE_MS = 1;
+/** What may wait, in bytes; beyond it, looking goes before passing on. */
+const MAX_WAITING_BYTES = 8_388_608;
+
+const NEWLINE = 0x0a;
+
+/** Frames that were read together. */
+interface Batch {
+  direction: Direction;
+  bytes: Uint8Array;
+  readAt: number;
+  /** Null until they have been passed on. */
+  forwardMs: number | null;
+}
+
+/**
+ * Starts to collect. Frames are handed out in the order in which they were read, in either
+ * direction, and after they were passed on, unless too much waits for that.
+ */
+export function openObservation(): Observation {
+  let batches: Batch[] = [];
+  let next = 0;
+  /** What of the next batch was looked at already, in bytes. */
+  let offset = 0;
+  let waiting = 0;
+  let handler: FrameHandler | null = null;
+  let scheduled = false;
+  const seen = { outbound: false, inbound: false };
+
+  function schedule(ms: number): void {
+    if (scheduled || handler === null) return;
+    scheduled = true;
+    setTimeout(() => {
+      scheduled = false;
+      if (look(performance.now() + SLICE_MS, false)) schedule(0);
+    }, ms);
+  }
+  /**
+   * Looks at frames until the given time.
+   * @param all also those that were not passed on yet
+   * @returns whether there is more that could be looked at
+   */
+  function look(until: number, all: boolean): boolean {
+    if (handler === null) return false;
+    for (let batch = batches[next]; batch !== undefined; batch = batches[next]) {
+      if (batch.forwardMs === null && !all) break;
+      while (offset < batch.bytes.length) {
+        lookAtOne(batch, handler);
+        if (performance.now() > until) return true;
+      }
+      waiting -= batch.bytes.length;
+      offset = 0;
+      next++;
+    }
+    forget();
+    return false;
+  }
+  function forget(): void {
+    if (next > 0) batches = batches.slice(next);
+    next = 0;
+  }
+  function lookAtOne({ direction, bytes, readAt, forwardMs }: Batch, handle: FrameHandler): void {
+    const at = bytes.indexOf(NEWLINE, offset);
+    const end = at < 0 ? bytes.length : at;
+    const frame = bytes.subarray(offset, end);
+    const first = !seen[direction];
+    seen[direction] = true;
+    offset = end + 1;
+    handle({ direction, bytes: frame, first, readAt, forwardMs: forwardMs ?? 0 });
+  }
+  return {
+    tap: (direction) => ({
+      admit(bytes) {
+        const readAt = performance.now();
+        const batch: Batch = { direction, bytes, readAt, forwardMs: null };
+        batches.push(batch);
+        waiting += bytes.length;
+        return () => {
+          batch.forwardMs = performance.now() - readAt;
+          if (waiting > MAX_WAITING_BYTES) look(Infinity, true);
+          else schedule(PAUSE_MS);
+        };
+      },
+    }),
+    start(given) {
+      handler = given;
+      schedule(PAUSE_MS);
+    },
+    drain() {
+      forget();
+      batches = batches.filter(({ forwardMs }) => forwardMs !== null);
+      look(Infinity, false);
+    },
+  };
+}

@@ -1,0 +1,95 @@
+/** From records to the journal, in batches and beside the traffic. */
+
+import type { Outcome } from "../core/errors.ts";
+import { settlesWithin } from "../core/mcp/time.ts";
+import type { CallRecord } from "../core/records.ts";
+
+/** Writes records; the keeper offers it over a port of its own. */
+export interface Journal {
+  /** Appends all records in their order, or says why not. */
+  append(records: CallRecord[]): Promise<Outcome<null>>;
+}
+
+/** Takes records. Nobody waits for it before the end. */
+export interface Recorder {
+  add(record: CallRecord): void;
+  /** The journal will not answer any more. */
+  lost(): void;
+  /**
+   * Waits until everything is written, a bounded time.
+   * @returns whether no record was lost
+   */
+  flush(): Promise<boolean>;
+}
+
+/** How long a record may wait for others, in ms. */
+const PAUSE_MS = 20;
+/** Records of one batch. */
+const MAX_BATCH = 512;
+/** Records that may wait for a slow disk; more are lost. */
+const MAX_WAITING = 100_000;
+/** How long the journal may take at the end, in ms; it waits 5 s for its lock. */
+const FLUSH_MS = 10_000;
+
+/**
+ * Starts to record.
+ * @param complain called once, with the reason for which records are lost
+ */
+export function openRecorder(
+  journal: Journal,
+  complain: (reason: string) => void,
+): Recorder {
+  let waiting: CallRecord[] = [];
+  let writing: Promise<void> | null = null;
+  let timer: number | undefined;
+  let failed = false;
+  let gone = false;
+  let giveUp: () => void = () => {};
+  const abandoned = new Promise<void>((resolve) => {
+    giveUp = resolve;
+  });
+
+  function fail(reason: string): void {
+    if (!failed) complain(reason);
+    failed = true;
+  }
+  async function writeAll(): Promise<void> {
+    while (waiting.length > 0) {
+      const batch = waiting.slice(0, MAX_BATCH);
+      waiting = waiting.slice(MAX_BATCH);
+      try {
+        const outcome = await journal.append(batch);
+        if (!outcome.ok) fail(outcome.failure.message);
+      } catch {
+        fail("the journal cannot take a record");
+      }
+    }
+    writing = null;
+  }
+  function write(): Promise<void> {
+    clearTimeout(timer);
+    timer = undefined;
+    if (waiting.length === 0) return writing ?? Promise.resolve();
+    return writing ??= writeAll();
+  }
+  return {
+    add(record) {
+      if (gone) return;
+      if (waiting.length >= MAX_WAITING) return fail("the journal is too slow");
+      waiting.push(record);
+      if (waiting.length >= MAX_BATCH) write();
+      else timer ??= setTimeout(write, PAUSE_MS);
+    },
+    lost() {
+      gone = true;
+      waiting = [];
+      fail("the journal is gone");
+      giveUp();
+    },
+    async flush() {
+      const written = Promise.race([write(), abandoned]);
+      if (!await settlesWithin(written, FLUSH_MS)) fail("the journal does not answer");
+      return !failed;
+    },
+  };
+}

@@ -1,0 +1,36 @@
+/** How work on files fails: as an outcome that names the place and the kind, nothing else. */
+
+import { IncompleteError, type Outcome, toFailure } from "../core/errors.ts";
+
+/** Does work of the keeper; an error becomes a failure of exit 3. */
+export async function outcomeOf<T>(work: () => Promise<T>): Promise<Outcome<T>> {
+  try {
+    return { ok: true, value: await work() };
+  } catch (error) {
+    return { ok: false, failure: toFailure(error) };
+  }
+}
+
+/**
+ * Does one thing to one path.
+ * @throws {IncompleteError} for an error of the system; an error of our own goes on as it is
+ */
+export async function naming<T>(act: string, path: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof IncompleteError) throw error;
+    throw new IncompleteError(`${act} ${path} failed: ${kindOf(error)}`);
+  }
+}
+
+/** The kind of a system's error; its message is not used, because it may say more. */
+export function kindOf(error: unknown): string {
+  if (error instanceof Deno.errors.NotFound) return "no such file or folder";
+  if (error instanceof Deno.errors.AlreadyExists) return "it exists";
+  if (error instanceof Deno.errors.PermissionDenied) return "permission denied";
+  if (error instanceof Deno.errors.IsADirectory) return "it is a folder";
+  if (error instanceof Deno.errors.NotADirectory) return "it is not a folder";
+  const code = error instanceof Error ? (error as { code?: unknown }).code : undefined;
+  return typeof code === "string" ? code : error instanceof Error ? error.name : "unknown error";
+}

@@ -1,0 +1,30 @@
+/** Locks on whole files, which other programs honor that use `flock` (capture.md §2). */
+
+import { IncompleteError } from "../core/errors.ts";
+
+/**
+ * How long others may hold a lock, in ms: reading a large store takes seconds, and a record must not
+ * be lost to that.
+ */
+const PATIENCE_MS = 30_000;
+
+/**
+ * Locks a file until it is closed.
+ * @param path named in the error
+ * @throws {IncompleteError} after half a minute
+ */
+export async function lockFile(
+  file: Deno.FsFile,
+  kind: "shared" | "exclusive",
+  path: string,
+): Promise<void> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => {
+    late.reject(new IncompleteError(`${path} is locked by another process; try again`));
+  }, PATIENCE_MS);
+  try {
+    await Promise.race([file.lock(kind === "exclusive"), late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
