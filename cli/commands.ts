@@ -3,6 +3,7 @@
  * completions. It loads no implementation; `load` does, for the one command that runs.
  */
 
+import { LEGACY_REVISIONS } from "../core/mcp/revisions.ts";
 import { PROBE_KINDS } from "../core/manifest/types.ts";
 import { REPORT_FORMATS } from "./formats.ts";
 import type { CapabilityPlan } from "./permissions.ts";
@@ -15,6 +16,8 @@ export interface OptionSpec {
   required?: true;
   /** May be given several times; the value is then an array. */
   repeatable?: true;
+  /** Another option without which this one makes no sense. */
+  requires?: string;
   choices?: readonly string[];
   default?: string;
 }
@@ -68,6 +71,26 @@ const SERVER: OptionSpec = {
   required: true,
 };
 
+const PROTOCOL: OptionSpec = {
+  flags: "--protocol <revision>",
+  help: "protocol revision to offer; legacy is 2025-06-18",
+  choices: ["legacy", ...LEGACY_REVISIONS],
+  default: "legacy",
+};
+
+/** Where the server is; the other way is a command after `--` (cli.md §1 “Target”). */
+const TARGET: readonly OptionSpec[] = [
+  { flags: "--url <url>", help: "Streamable HTTP endpoint of a running server, on loopback" },
+  {
+    flags: "--allow-remote-http",
+    help: "allow an endpoint that is not loopback, over https",
+    requires: "--url",
+  },
+  PROTOCOL,
+];
+
+const OUTPUT: OptionSpec = { flags: "--output <path>", help: "file to write instead of stdout" };
+
 /** What `probe` and `score` know of the standard battery. */
 const BATTERY: readonly OptionSpec[] = [
   {
@@ -106,6 +129,7 @@ export const COMMANDS: readonly CommandSpec[] = [
     takesServer: true,
     options: [
       SERVER,
+      ...TARGET,
       { flags: "--output <path>", help: "manifest to write", default: MANIFEST },
       { flags: "--force", help: "replace an existing manifest" },
       {
@@ -135,6 +159,7 @@ export const COMMANDS: readonly CommandSpec[] = [
     takesServer: true,
     options: [
       SERVER,
+      ...TARGET,
       { flags: "--manifest <path>", help: "manifest to run", default: MANIFEST },
       { flags: "--probe <kind>", help: "run the cases of this kind only", choices: PROBE_KINDS },
       {
@@ -143,6 +168,7 @@ export const COMMANDS: readonly CommandSpec[] = [
         choices: REPORT_FORMATS,
         default: "text",
       },
+      OUTPUT,
       { flags: "--brief", help: "text without hints" },
       {
         flags: "--price-per-mtok <usd>",
@@ -165,12 +191,14 @@ export const COMMANDS: readonly CommandSpec[] = [
     takesServer: true,
     options: [
       SERVER,
+      ...TARGET,
       {
         flags: "--format <format>",
         help: "how to print the report",
         choices: REPORT_FORMATS.filter((format) => format !== "sarif"),
         default: "text",
       },
+      OUTPUT,
       { flags: "--brief", help: "text without hints" },
       ...BATTERY,
     ],
@@ -186,6 +214,7 @@ export const COMMANDS: readonly CommandSpec[] = [
     takesServer: true,
     options: [
       SERVER,
+      ...TARGET,
       {
         flags: "--profile <name>",
         help: "client to look through: none, roots, sampling, elicitation or all; repeat for " +
@@ -208,6 +237,7 @@ export const COMMANDS: readonly CommandSpec[] = [
         choices: ["text", "json"],
         default: "text",
       },
+      OUTPUT,
     ],
     examples: [
       "mcpeval guidance --server files -- npx -y @modelcontextprotocol/server-filesystem .",
@@ -259,7 +289,7 @@ export const COMMANDS: readonly CommandSpec[] = [
         flags: "--price-per-mtok <usd>",
         help: "say what the catalog costs at this price of a million tokens",
       },
-      { flags: "--output <path>", help: "file to write instead of stdout" },
+      OUTPUT,
     ],
     examples: [
       "mcpeval report report.json --format html --output report.html",
@@ -296,7 +326,7 @@ export const COMMANDS: readonly CommandSpec[] = [
         choices: ["text", "markdown", "json", "html"],
         default: "text",
       },
-      { flags: "--output <path>", help: "file to write instead of stdout" },
+      OUTPUT,
     ],
     examples: ["mcpeval diff main.json branch.json --fail-on-regression --fail-on-breaking"],
     load: () => import("./commands/diff.ts"),
@@ -319,10 +349,11 @@ export const COMMANDS: readonly CommandSpec[] = [
         choices: ["text", "markdown", "json"],
         default: "text",
       },
-      { flags: "--output <path>", help: "file to write instead of stdout" },
+      OUTPUT,
       { flags: "--allow-mutation", help: "allow cases whose access is mutating" },
       { flags: "--gate-only", help: "run the manifest's cases and no standard battery" },
       { flags: "--allow-remote-http", help: "allow endpoints that are not loopback, over https" },
+      PROTOCOL,
       {
         flags: "--jobs <n>",
         help: "servers to evaluate at once; more than one disturbs latency",
@@ -346,7 +377,7 @@ export const COMMANDS: readonly CommandSpec[] = [
         choices: ["text", "json", "html"],
         default: "text",
       },
-      { flags: "--output <path>", help: "file to write instead of stdout" },
+      OUTPUT,
     ],
     examples: ["mcpeval trends --last 20 --format html --output trends.html"],
     load: () => import("./commands/trends.ts"),

@@ -3,8 +3,7 @@
 import { dirname } from "node:path";
 import type { HistoryRecord } from "../core/readiness/history.ts";
 import { isErrored, type ProbeReport } from "../core/report/document.ts";
-import { ask, type Keeper, startKeeper } from "./isolates.ts";
-import type { Capabilities } from "./permissions.ts";
+import { ask, type Keeper } from "./isolates.ts";
 import { printError } from "./terminal.ts";
 
 /** Who records a run, and where. */
@@ -19,8 +18,7 @@ export interface Recorder {
  * that the keeper needs no right but that to the one file. Folders that cannot be made show when the
  * point is written.
  */
-export function startRecorder(path: string, given: Capabilities): Recorder {
-  const keeper = startKeeper(given);
+export function startRecorder(path: string, keeper: Keeper): Recorder {
   try {
     Deno.mkdirSync(dirname(path), { recursive: true });
   } catch {

@@ -9,7 +9,7 @@ import { partialPath } from "../store/output.ts";
 import { exists } from "./files.ts";
 import type { ReportFormat } from "./formats.ts";
 import { ask, type Keeper, startKeeper } from "./isolates.ts";
-import type { Capabilities } from "./permissions.ts";
+import type { CapabilityPlan } from "./permissions.ts";
 import { print } from "./terminal.ts";
 
 /** How a report is rendered; what a format has no place for is ignored. */
@@ -107,9 +107,9 @@ export function destinationFiles(destination: Destination): string[] {
   return destination === null ? [] : [destination, partialPath(destination)];
 }
 
-/** Starts the keeper if there is a file to write; to be done before permissions are dropped. */
-export function startWriter(destination: Destination, given: Capabilities): Keeper | null {
-  return destination === null ? null : startKeeper(given);
+/** Starts the keeper if its plan has it write; to be done before permissions are dropped. */
+export function startWriter({ keeper }: CapabilityPlan): Keeper | null {
+  return keeper.write.length === 0 ? null : startKeeper(keeper);
 }
 
 /**

@@ -83,7 +83,7 @@ function addCommand(program: Command, spec: CommandSpec, choose: Choose): void {
       requireOptions(spec, command);
       choose(spec, command);
     });
-  if (spec.takesServer) command.usage("[options] -- <server command…>");
+  if (spec.takesServer) command.usage(serverUsage(spec));
   if (spec.operands !== undefined) {
     for (const flags of spec.operands.flags.split(" ")) {
       const operand = new Argument(flags, spec.operands.help);
@@ -113,12 +113,21 @@ function buildOption(spec: OptionSpec): Option {
 /** Commander would complain of a missing option before it sees the mistyped one that was meant. */
 function requireOptions(spec: CommandSpec, command: Command): void {
   const given = command.opts();
-  for (const { flags, required } of spec.options) {
-    const option = new Option(flags);
-    if (required && given[option.attributeName()] === undefined) {
+  const isGiven = (flags: string) => given[new Option(flags).attributeName()] !== undefined;
+  for (const { flags, required, requires } of spec.options) {
+    if (required && !isGiven(flags)) {
       command.error(`error: required option '${flags}' not specified`);
     }
+    if (requires !== undefined && isGiven(flags) && !isGiven(requires)) {
+      command.error(`error: option '${flags}' requires '${requires}'`);
+    }
   }
+}
+
+function serverUsage({ options }: CommandSpec): string {
+  const command = "-- <server command…>";
+  const takesUrl = options.some(({ flags }) => flags.startsWith("--url "));
+  return `[options] ${takesUrl ? `(--url <url> | ${command})` : command}`;
 }
 
 function usage(command: Command): string {

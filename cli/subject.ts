@@ -3,23 +3,21 @@
 import { UsageError } from "../core/errors.ts";
 import { asServerLabel, type ServerLabel } from "../core/labels.ts";
 import type { Invocation } from "./commands.ts";
-import { type StdioTarget, stdioTarget } from "./target.ts";
+import { readTarget, type ServerTarget } from "./target.ts";
 
 /** A server under test. */
 export interface Subject {
   server: ServerLabel;
-  target: StdioTarget;
+  target: ServerTarget;
 }
 
 /** @throws {UsageError} for a bad label, and without a target */
-export function readSubject({ options, server }: Invocation): Subject {
-  const label = asServerLabel(options["server"]);
+export function readSubject(invocation: Invocation): Subject {
+  const label = asServerLabel(invocation.options["server"]);
   if (label === null) {
     throw new UsageError("the server label is invalid; use 1 to 128 of A-Za-z0-9_.:-");
   }
-  const target = stdioTarget(server);
-  if (target === null) {
-    throw new UsageError("name the server under test: put its command after --");
-  }
+  const target = readTarget(invocation);
+  if ("wrong" in target) throw new UsageError(target.wrong);
   return { server: label, target };
 }

@@ -38,6 +38,8 @@ async function withConnector<T>(
   const connector = openTarget(job.target, {
     timeoutMs: job.timeoutMs,
     killProgram: job.killProgram,
+    authorization: job.authorization,
+    ...(job.protocol === null ? {} : { protocol: job.protocol }),
   });
   open.add(connector);
   // Every job begins with a connection: its server starts while the job's modules are loaded.

@@ -4,6 +4,7 @@ import type { GateResult } from "./gate-result.ts";
 import type { ProfileObservation } from "./guidance/observation.ts";
 import type { ProfileName } from "./guidance/profiles.ts";
 import type { ProbeCase } from "./manifest/types.ts";
+import type { LegacyRevision } from "./mcp/revisions.ts";
 import type { Target } from "./mcp/session.ts";
 import type { Outcome } from "./errors.ts";
 import type { BatteryResult } from "./readiness/battery.ts";
@@ -16,6 +17,10 @@ export interface ServerJob {
   target: Target;
   /** Program that ends a process group; null when there is none. */
   killProgram: string | null;
+  /** Value of the `Authorization` header over HTTP; null for none. */
+  authorization: string | null;
+  /** The revision to offer; null for the default. */
+  protocol: LegacyRevision | null;
   /** The manifest's wait for each reply; null for the transport's default. */
   timeoutMs: number | null;
 }

@@ -6,8 +6,7 @@ import type { GateJob, Listener } from "../../core/jobs.ts";
 import { asServerLabel, type ServerLabel } from "../../core/labels.ts";
 import type { LoadedManifest } from "../../core/manifest/load.ts";
 import type { ProbeCase } from "../../core/manifest/types.ts";
-import { parseEndpoint } from "../../core/mcp/endpoint.ts";
-import { forgetProxies } from "../../core/mcp/proxies.ts";
+import { isLegacyRevision } from "../../core/mcp/revisions.ts";
 import { COMMAND_LABEL, readEndpoints } from "../../core/report/compare-endpoints.ts";
 import type { ComparedServer, Comparison } from "../../core/report/compare.ts";
 import type { ProbeReport } from "../../core/report/document.ts";
@@ -24,25 +23,19 @@ import {
   startWriter,
 } from "../output.ts";
 import { type Capabilities, capabilities, type CapabilityPlan } from "../permissions.ts";
-import { type StdioTarget, stdioTarget } from "../target.ts";
+import { httpTarget, type ServerTarget, stdioTarget } from "../target.ts";
 import { VERSION } from "../../core/version.ts";
 
-/** A server that can be evaluated: where it is, and what the engine needs for it. */
-interface Reachable extends StdioTarget {
+/** A server under its column's label. */
+interface Column extends ServerTarget {
   label: string;
-}
-
-/** A server that cannot, and why. */
-interface Refused {
-  label: string;
-  problem: string;
 }
 
 interface Options {
   server: ServerLabel;
   manifest: string;
   /** In the order of the columns. */
-  servers: (Reachable | Refused)[];
+  servers: Column[];
   format: "text" | "markdown" | "json";
   allowMutation: boolean;
   gateOnly: boolean;
@@ -69,11 +62,17 @@ function readOptions({ options, server }: Invocation): Options {
     command !== null,
   );
   const allowRemote = options["allowRemoteHttp"] === true;
-  const servers = endpoints.map(({ label, url }) => httpServer(label, url, allowRemote));
+  const asked = String(options["protocol"] ?? "");
+  const protocol = isLegacyRevision(asked) ? asked : null;
+  const servers = endpoints.map(({ label, url }): Column => ({
+    label,
+    ...httpTarget(url, allowRemote, protocol),
+  }));
+  if (command !== null) servers.push({ label: COMMAND_LABEL, ...stdioTarget(command, protocol) });
   return {
     server: label,
     manifest: String(options["manifest"]),
-    servers: command === null ? servers : [...servers, stdioServer(command)],
+    servers,
     format: options["format"] as Options["format"],
     allowMutation: options["allowMutation"] === true,
     gateOnly: options["gateOnly"] === true,
@@ -87,30 +86,8 @@ function readJobs(text = "1"): number {
   throw new UsageError("--jobs takes a whole number from 1 on");
 }
 
-function httpServer(label: string, url: string, allowRemote: boolean): Reachable | Refused {
-  const parsed = parseEndpoint(url, allowRemote);
-  if (parsed.kind === "refused") return { label, problem: parsed.problem };
-  return {
-    label,
-    target: { kind: "http", url: parsed.endpoint.url, allowRemote },
-    killProgram: null,
-    capabilities: capabilities({ net: [parsed.endpoint.address] }),
-  };
-}
-
-function stdioServer(command: readonly string[]): Reachable | Refused {
-  try {
-    const target = stdioTarget(command);
-    if (target !== null) return { label: COMMAND_LABEL, ...target };
-  } catch (error) {
-    if (!(error instanceof IncompleteError)) throw error;
-    return { label: COMMAND_LABEL, problem: error.message };
-  }
-  return { label: COMMAND_LABEL, problem: "the command after -- is empty" };
-}
-
 function planFor({ servers, manifest, destination }: Options): CapabilityPlan {
-  const needs = servers.flatMap((each) => "problem" in each ? [] : [each.capabilities]);
+  const needs = servers.map((each) => each.capabilities);
   const all = (name: keyof Capabilities) => [...new Set(needs.flatMap((each) => each[name]))];
   const files = destinationFiles(destination);
   return {
@@ -121,16 +98,14 @@ function planFor({ servers, manifest, destination }: Options): CapabilityPlan {
 
 async function run(options: Options, plan: CapabilityPlan): Promise<number> {
   const { destination, server } = options;
-  if (options.servers.some(isSecure)) forgetProxies();
   const engine = startEngine(plan.engine ?? capabilities());
   const { cases, loaded } = await loadCases(options);
-  const reachable = options.servers.map((each) => {
-    if (!("problem" in each)) return each;
-    throw blame(each, new IncompleteError(each.problem));
-  });
-  const writer = startWriter(destination, plan.keeper);
+  for (const each of options.servers) {
+    if (each.problem !== null) throw blame(each, new IncompleteError(each.problem));
+  }
+  const writer = startWriter(plan);
   await dropPermissions(engine, writer);
-  const servers = await evaluateAll(reachable, options.jobs, engine, async (each) => ({
+  const servers = await evaluateAll(options.servers, options.jobs, engine, async (each) => ({
     endpoint: each.label,
     report: await evaluate(engine, each, options, cases, loaded),
   }));
@@ -138,11 +113,6 @@ async function run(options: Options, plan: CapabilityPlan): Promise<number> {
   const comparison = { server, servers };
   await deliver(await render(comparison, options.format), destination, writer);
   return compareExitCode(comparison);
-}
-
-function isSecure(server: Reachable | Refused): boolean {
-  return !("problem" in server) && server.target.kind === "http" &&
-    server.target.url.startsWith("https:");
 }
 
 async function loadCases(
@@ -162,10 +132,10 @@ async function loadCases(
  * @throws {RemoteError} that begins with the label of that server
  */
 async function evaluateAll(
-  servers: readonly Reachable[],
+  servers: readonly Column[],
   jobs: number,
   engine: Engine,
-  work: (server: Reachable) => Promise<ComparedServer>,
+  work: (server: Column) => Promise<ComparedServer>,
 ): Promise<ComparedServer[]> {
   const results: ComparedServer[] = [];
   const queue = servers.entries();
@@ -202,14 +172,13 @@ function blame({ label }: { label: string }, error: unknown): RemoteError {
 
 async function evaluate(
   engine: Engine,
-  { label, target, killProgram }: Reachable,
+  { label, job: target }: Column,
   { server, gateOnly }: Options,
   cases: ProbeCase[],
   { manifest, sha256 }: LoadedManifest,
 ): Promise<ProbeReport> {
   const job: GateJob = {
-    target,
-    killProgram,
+    ...target,
     timeoutMs: manifest.timeout_ms,
     cases,
     battery: gateOnly ? null : { attested: false, skipTools: [], argumentsFile: null },

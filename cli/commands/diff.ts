@@ -82,7 +82,7 @@ async function run(options: Options, plan: CapabilityPlan): Promise<number> {
   const { gates, destination } = options;
   const baseline = await load(options.baseline, "baseline");
   const current = await load(options.current, "current");
-  const writer = startWriter(destination, plan.keeper);
+  const writer = startWriter(plan);
   await dropPermissions(writer);
   const { requireOneServer } = await import("../../core/report/diff/server.ts");
   const { diffExitCode, diffReports } = await import("../../core/report/diff/diff.ts");

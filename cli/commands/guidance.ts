@@ -8,9 +8,15 @@ import { VERSION } from "../../core/version.ts";
 import type { Invocation, Prepared } from "../commands.ts";
 import { runInEngine } from "../evaluation.ts";
 import { dropPermissions, startEngine } from "../isolates.ts";
-import { capabilities } from "../permissions.ts";
+import { capabilities, type CapabilityPlan } from "../permissions.ts";
+import {
+  deliver,
+  type Destination,
+  destinationFiles,
+  readDestination,
+  startWriter,
+} from "../output.ts";
 import { readSubject, type Subject } from "../subject.ts";
-import { print } from "../terminal.ts";
 
 /** Longest `--settle-ms`. */
 const MAX_SETTLE_MS = 5000;
@@ -21,23 +27,31 @@ interface Options extends Subject {
   requiredTools: ToolName[];
   settleMs: number;
   json: boolean;
+  destination: Destination;
 }
 
 /** See {@link CommandModule.prepare}. */
 export function prepare(invocation: Invocation): Prepared {
   const options = readOptions(invocation);
-  const plan = { engine: options.target.capabilities, keeper: capabilities() };
-  return { plan, run: () => run(options) };
+  const files = destinationFiles(options.destination);
+  const plan = {
+    engine: options.target.capabilities,
+    keeper: capabilities({ read: files, write: files }),
+  };
+  return { plan, run: () => run(options, plan) };
 }
 
 function readOptions(invocation: Invocation): Options {
   const { options } = invocation;
+  const subject = readSubject(invocation);
+  if (subject.target.problem !== null) throw new UsageError(subject.target.problem);
   return {
-    ...readSubject(invocation),
+    ...subject,
     profiles: readProfiles(options["profile"] as readonly string[] | undefined),
     requiredTools: readTools(options["requireTool"] as readonly string[] | undefined ?? []),
     settleMs: readSettleMs(String(options["settleMs"])),
     json: options["format"] === "json",
+    destination: readDestination(options["output"] as string | undefined),
   };
 }
 
@@ -62,19 +76,19 @@ function readSettleMs(text: string): number {
   throw new UsageError(`--settle-ms takes a whole number from 0 to ${MAX_SETTLE_MS}`);
 }
 
-async function run(options: Options): Promise<number> {
-  const { server, target: { target, killProgram, capabilities: given }, settleMs } = options;
-  const engine = startEngine(given);
+async function run(options: Options, plan: CapabilityPlan): Promise<number> {
+  const { server, target, settleMs } = options;
+  const engine = startEngine(target.capabilities);
   const job: GuidanceJob = {
-    target,
-    killProgram,
+    ...target.job,
     timeoutMs: null,
     profiles: options.profiles,
     settleMs,
   };
   const replied = runInEngine(engine, (api, listener) => api.guidance(job, listener));
   replied.catch(() => {}); // told when it is awaited
-  await dropPermissions(engine);
+  const keeper = startWriter(plan);
+  await dropPermissions(engine, keeper);
   const reply = await replied;
   const { checkObservations } = await import("../../core/guidance/check.ts");
   const { buildGuidanceReport, guidanceExitCode, renderGuidanceJson, renderGuidanceText } =
@@ -86,6 +100,7 @@ async function run(options: Options): Promise<number> {
     observations: checkObservations(reply, options.profiles),
     version: VERSION,
   });
-  print(options.json ? renderGuidanceJson(report) : renderGuidanceText(report));
+  const text = options.json ? renderGuidanceJson(report) : renderGuidanceText(report);
+  await deliver(text, options.destination, keeper);
   return guidanceExitCode(report);
 }

@@ -10,7 +10,7 @@ import { runInEngine } from "../evaluation.ts";
 import { exists, readFile } from "../files.ts";
 import { ask, dropPermissions, startEngine, startKeeper } from "../isolates.ts";
 import { capabilities, type CapabilityPlan } from "../permissions.ts";
-import { type StdioTarget, stdioTarget } from "../target.ts";
+import { readTarget, type ServerTarget } from "../target.ts";
 import { print } from "../terminal.ts";
 
 interface Options {
@@ -21,7 +21,7 @@ interface Options {
   tools: ToolName[] | null;
   argumentsFile: string | null;
   dryRun: boolean;
-  target: StdioTarget | null;
+  target: ServerTarget | { wrong: string };
 }
 
 /** See {@link CommandModule.prepare}. */
@@ -31,7 +31,8 @@ export function prepare(invocation: Invocation): Prepared {
   return { plan, run: () => run(options, plan) };
 }
 
-function readOptions({ options, server }: Invocation): Options {
+function readOptions(invocation: Invocation): Options {
+  const { options } = invocation;
   const file = options["arguments"];
   return {
     server: String(options["server"]),
@@ -41,7 +42,7 @@ function readOptions({ options, server }: Invocation): Options {
     tools: readTools(options["tool"] as readonly string[] | undefined),
     argumentsFile: typeof file === "string" ? file : null,
     dryRun: options["dryRun"] === true,
-    target: stdioTarget(server),
+    target: readTarget(invocation),
   };
 }
 
@@ -66,7 +67,7 @@ function resolveLink(path: string): string {
 function planFor({ output, argumentsFile, dryRun, target }: Options): CapabilityPlan {
   const files = dryRun ? [] : [output, partialPath(output)];
   return {
-    engine: target?.capabilities ?? capabilities(),
+    engine: "wrong" in target ? capabilities() : target.capabilities,
     keeper: capabilities({
       read: argumentsFile === null ? files : [argumentsFile, ...files],
       write: files,
@@ -117,12 +118,9 @@ async function buildJob(options: Options): Promise<InitJob> {
   if (asServerLabel(options.server) === null) {
     throw new IncompleteError("the server label is invalid; use 1 to 128 of A-Za-z0-9_.:-");
   }
-  if (options.target === null) {
-    throw new IncompleteError("name the server under test: put its command after --");
-  }
+  if ("wrong" in options.target) throw new IncompleteError(options.target.wrong);
   return {
-    target: options.target.target,
-    killProgram: options.target.killProgram,
+    ...options.target.job,
     timeoutMs: null,
     selection: {
       tools: options.tools,

@@ -14,10 +14,18 @@ import type { ReportFormat } from "../formats.ts";
 import { recordRun, startRecorder } from "../history.ts";
 import { findHome } from "../home.ts";
 import { dropPermissions, startEngine } from "../isolates.ts";
-import { locateManifest, readPrice, renderReport } from "../output.ts";
+import {
+  deliver,
+  type Destination,
+  destinationFiles,
+  locateManifest,
+  readDestination,
+  readPrice,
+  renderReport,
+  startWriter,
+} from "../output.ts";
 import { capabilities, type CapabilityPlan } from "../permissions.ts";
 import { readSubject, type Subject } from "../subject.ts";
-import { print } from "../terminal.ts";
 
 interface Options extends Subject {
   manifest: string;
@@ -33,6 +41,7 @@ interface Options extends Subject {
   corpus: string | null;
   /** The readiness history; null when the run is no point of it. */
   history: string | null;
+  destination: Destination;
 }
 
 /** See {@link CommandModule.prepare}. */
@@ -64,17 +73,19 @@ function readOptions(invocation: Invocation): Options {
     price: readPrice(options["pricePerMtok"] as string | undefined),
     corpus: showsCorpus(format) ? corpusFile(home) : null,
     history: unmeasuredBy === null ? historyFile(home) : null,
+    destination: readDestination(options["output"] as string | undefined),
   };
 }
 
-function planFor({ target, manifest, battery, corpus, history }: Options): CapabilityPlan {
-  const read = [manifest, battery.argumentsFile, corpus, history].filter((path) => path !== null);
-  const write = history === null ? [] : [history];
+function planFor(options: Options): CapabilityPlan {
+  const { target, manifest, battery, corpus, history, destination } = options;
+  const write = [...history === null ? [] : [history], ...destinationFiles(destination)];
+  const read = [manifest, battery.argumentsFile, corpus, ...write].filter((path) => path !== null);
   return { engine: target.capabilities, keeper: capabilities({ read, write }) };
 }
 
 async function run(options: Options, plan: CapabilityPlan): Promise<number> {
-  const { format, brief, price, history } = options;
+  const { format, brief, price, history, destination } = options;
   // The isolate starts while the manifest is read; it starts no server before it has a job.
   const engine = startEngine(options.target.capabilities);
   const { job, loaded: manifest } = await prepareJob(options);
@@ -82,11 +93,12 @@ async function run(options: Options, plan: CapabilityPlan): Promise<number> {
   replied.catch(() => {}); // told when it is awaited
   // What is needed afterwards is made ready while the server starts and answers.
   await Promise.race([engine.api.ready(), engine.crashed]);
-  const recorder = history === null ? null : startRecorder(history, plan.keeper);
+  const keeper = startWriter(plan);
+  const recorder = history === null || keeper === null ? null : startRecorder(history, keeper);
   const place = format === "sarif" ? await locateManifest(options.manifest) : null;
   const ownCorpus = options.corpus === null ? null : readOwnCorpus(options.corpus);
   const loaded = loadFinish();
-  await dropPermissions(engine, recorder && recorder.keeper);
+  await dropPermissions(engine, keeper);
 
   const reply = await replied;
   const { buildReport, checkBatteryResult, checkGateResult, exitCode } = await loaded;
@@ -100,7 +112,8 @@ async function run(options: Options, plan: CapabilityPlan): Promise<number> {
   });
   const recorded = recorder && recordRun(recorder, report);
   const placement = showsCorpus(format) ? await placeReport(report, ownCorpus) : null;
-  print(await renderReport(report, { format, brief, price, placement, manifest: place }));
+  const text = await renderReport(report, { format, brief, price, placement, manifest: place });
+  await deliver(text, destination, keeper);
   await recorded;
   return exitCode(report);
 }
@@ -119,8 +132,7 @@ async function prepareJob(options: Options): Promise<{ job: GateJob; loaded: Loa
   const battery = await measurementOptions(options.battery);
   const { cases, loaded } = await loadCases(options);
   const job = {
-    target: options.target.target,
-    killProgram: options.target.killProgram,
+    ...options.target.job,
     timeoutMs: loaded.manifest.timeout_ms,
     cases,
     battery: options.measures ? battery : null,

@@ -66,7 +66,7 @@ async function run(options: Options, plan: CapabilityPlan): Promise<number> {
   const manifest: ManifestPlace | null = format === "sarif"
     ? await locateManifest(options.manifest)
     : null;
-  const writer = startWriter(destination, plan.keeper);
+  const writer = startWriter(plan);
   await dropPermissions(writer);
   const { exitCode } = await import("../../core/report/exit.ts");
   const text = await renderReport(report, { format, brief, price, placement: null, manifest });

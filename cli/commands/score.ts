@@ -10,10 +10,16 @@ import { runInEngine } from "../evaluation.ts";
 import type { ReportFormat } from "../formats.ts";
 import { findHome } from "../home.ts";
 import { dropPermissions, startEngine } from "../isolates.ts";
-import { renderReport } from "../output.ts";
+import {
+  deliver,
+  type Destination,
+  destinationFiles,
+  readDestination,
+  renderReport,
+  startWriter,
+} from "../output.ts";
 import { capabilities, type CapabilityPlan } from "../permissions.ts";
 import { readSubject, type Subject } from "../subject.ts";
-import { print } from "../terminal.ts";
 
 interface Options extends Subject {
   battery: BatteryOptions;
@@ -21,12 +27,14 @@ interface Options extends Subject {
   brief: boolean;
   /** The user's own corpus; null when the form has no place for it. */
   corpus: string | null;
+  destination: Destination;
 }
 
 /** See {@link CommandModule.prepare}. */
 export function prepare(invocation: Invocation): Prepared {
   const options = readOptions(invocation);
-  return { plan: planFor(options), run: () => run(options) };
+  const plan = planFor(options);
+  return { plan, run: () => run(options, plan) };
 }
 
 function readOptions(invocation: Invocation): Options {
@@ -38,25 +46,28 @@ function readOptions(invocation: Invocation): Options {
     format,
     brief: options["brief"] === true,
     corpus: showsCorpus(format) ? corpusFile(findHome()) : null,
+    destination: readDestination(options["output"] as string | undefined),
   };
 }
 
-function planFor({ target, battery, corpus }: Options): CapabilityPlan {
-  const read = [battery.argumentsFile, corpus].filter((path) => path !== null);
-  return { engine: target.capabilities, keeper: capabilities({ read }) };
+function planFor({ target, battery, corpus, destination }: Options): CapabilityPlan {
+  const write = destinationFiles(destination);
+  const read = [battery.argumentsFile, corpus, ...write].filter((path) => path !== null);
+  return { engine: target.capabilities, keeper: capabilities({ read, write }) };
 }
 
-async function run(options: Options): Promise<number> {
-  const { server, target: { target, killProgram, capabilities: given }, format, brief } = options;
-  const engine = startEngine(given);
+async function run(options: Options, plan: CapabilityPlan): Promise<number> {
+  const { server, target, format, brief } = options;
+  const engine = startEngine(target.capabilities);
   const battery = await measurementOptions(options.battery);
-  const job: ScoreJob = { target, killProgram, timeoutMs: null, battery };
+  const job: ScoreJob = { ...target.job, timeoutMs: null, battery };
   const replied = runInEngine(engine, (api, listener) => api.score(job, listener));
   replied.catch(() => {}); // told when it is awaited
   // What is needed afterwards is made ready while the server starts and answers.
   const ownCorpus = options.corpus === null ? null : readOwnCorpus(options.corpus);
+  const keeper = startWriter(plan);
   const loaded = loadFinish();
-  await dropPermissions(engine);
+  await dropPermissions(engine, keeper);
   const reply = await replied;
   const { buildReport, checkBatteryResult, exitCode } = await loaded;
   const report = buildReport({
@@ -68,7 +79,8 @@ async function run(options: Options): Promise<number> {
     version: VERSION,
   });
   const placement = showsCorpus(format) ? await placeReport(report, ownCorpus) : null;
-  print(await renderReport(report, { format, brief, price: null, placement, manifest: null }));
+  const rendering = { format, brief, price: null, placement, manifest: null };
+  await deliver(await renderReport(report, rendering), options.destination, keeper);
   return exitCode(report);
 }
 

@@ -61,7 +61,7 @@ async function run(options: Options, plan: CapabilityPlan): Promise<number> {
   const { history, last, format, destination } = options;
   const { newestPoints } = await import("../../core/trends/history.ts");
   const points = await loadHistory(history);
-  const writer = startWriter(destination, plan.keeper);
+  const writer = startWriter(plan);
   await dropPermissions(writer);
   const text = points.length === 0 && format === "text"
     ? `${(await import("../../core/trends/text.ts")).NO_HISTORY}\n`
