@@ -45,7 +45,8 @@ export async function placeReport(
   const tokens = catalogTokens(report);
   const tools = catalogTools(report);
   return {
-    score: report.readiness && placeScore(corpus, report.readiness),
+    // Scores compare under one revision only, and a corpus is collected with the default.
+    score: report.protocol ? null : report.readiness && placeScore(corpus, report.readiness),
     catalog: tokens === null || tools === null
       ? null
       : placeCatalog(corpus, { tokens: Number(tokens), tools: Number(tools) }),

@@ -4,18 +4,26 @@ import * as Comlink from "comlink";
 import type { EngineApi } from "../core/engine.ts";
 import { RemoteError } from "../core/errors.ts";
 import type { EngineReply, Listener, ServerNotes } from "../core/jobs.ts";
+import { isDateShaped } from "../core/mcp/revisions.ts";
 import type { Engine } from "./isolates.ts";
 import { printError, startProgress } from "./terminal.ts";
 
+/** What a job gave. */
+export interface Evaluated<T> {
+  value: T;
+  /** The revision that the server spoke; null when it named none. */
+  revision: string | null;
+}
+
 /**
- * The value of a job.
+ * Runs a job.
  * @throws {RemoteError} what the job failed with
  * @throws {IncompleteError} when the engine itself ended
  */
 export async function runInEngine<T>(
   engine: Engine,
   start: (api: Comlink.Remote<EngineApi>, listener: Listener) => Promise<EngineReply<T>>,
-): Promise<T> {
+): Promise<Evaluated<T>> {
   const progress = startProgress();
   const listener: Listener = {
     progress: progress.update,
@@ -30,10 +38,14 @@ export async function runInEngine<T>(
     progress.clear();
     printNotes(notes);
     if (!outcome.ok) throw new RemoteError(outcome.failure);
-    return outcome.value;
+    return { value: outcome.value, revision: checkRevision(notes.revision) };
   } finally {
     progress.clear();
   }
+}
+
+function checkRevision(revision: string | null): string | null {
+  return revision !== null && isDateShaped(revision) ? revision : null;
 }
 
 /** The commonest mistakes of server authors, said once at the end of a run (D8, D22). */

@@ -35,6 +35,8 @@ export async function recordRun({ keeper, path }: Recorder, report: ProbeReport)
   const { readiness, gate, manifest_sha256: manifestSha256, server } = report;
   if (readiness === null || gate === null || manifestSha256 === null) return;
   if (report.cases.some(isErrored)) return;
+  // A point does not say which protocol was spoken, so all of them are of the default.
+  if (report.protocol !== undefined) return;
   try {
     const { historyRecord } = await import("../core/readiness/history.ts");
     const at = new Date();

@@ -18,8 +18,10 @@ import type {
   ScoreJob,
   ScoreReply,
   ServerJob,
+  ServerNotes,
 } from "./jobs.ts";
 import { openTarget } from "./mcp/connector.ts";
+import { isDateShaped } from "./mcp/revisions.ts";
 import type { Connector, Target } from "./mcp/session.ts";
 import type { BatteryResult } from "./readiness/battery.ts";
 import type { MeasurementOptions } from "./readiness/profile.ts";
@@ -50,7 +52,12 @@ async function withConnector<T>(
   );
   await connector.close();
   open.delete(connector);
-  return { outcome, notes: { noise: { ...connector.noise }, strays: connector.strays } };
+  return { outcome, notes: notesOf(connector) };
+}
+
+function notesOf({ revision, noise, strays }: Connector): ServerNotes {
+  const dated = revision !== null && isDateShaped(revision);
+  return { revision: dated ? revision : null, noise: { ...noise }, strays };
 }
 
 /** Runs the battery on connections of its own; the budget is the connector's. */

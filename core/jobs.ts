@@ -52,8 +52,10 @@ export interface GuidanceJob extends ServerJob {
   settleMs: number;
 }
 
-/** What the server did beside the protocol. */
+/** What a run saw of the server beside its answers. */
 export interface ServerNotes {
+  /** The revision of the newest handshake, if it is date-shaped. */
+  revision: string | null;
   /** Lines of non-protocol text on its stdout: how many, and the number of the first (D8). */
   noise: { lines: number; first: number | null };
   /** Stray responses that were dropped (D22). */

@@ -183,18 +183,20 @@ async function evaluate(
     cases,
     battery: gateOnly ? null : { attested: false, skipTools: [], argumentsFile: null },
   };
-  const reply = await runInEngine(
+  const { value: reply, revision } = await runInEngine(
     engine,
     (api, listener) => api.gate(job, labelled(listener, visible(label))),
   );
   const { checkGateResult } = await import("../../core/report/check.ts");
   const { checkBatteryResult } = await import("../../core/report/check-readiness.ts");
   const { buildReport } = await import("../../core/report/document.ts");
+  const { reportProtocol } = await import("../../core/report/protocol.ts");
   return buildReport({
     server,
     manifestSha256: sha256,
     gate: checkGateResult(reply.gate),
     battery: reply.battery && checkBatteryResult(reply.battery),
+    protocol: reportProtocol(target.protocol, revision),
     version: VERSION,
   });
 }

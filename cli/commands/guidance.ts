@@ -89,7 +89,7 @@ async function run(options: Options, plan: CapabilityPlan): Promise<number> {
   replied.catch(() => {}); // told when it is awaited
   const keeper = startWriter(plan);
   await dropPermissions(engine, keeper);
-  const reply = await replied;
+  const { value: reply } = await replied;
   const { checkObservations } = await import("../../core/guidance/check.ts");
   const { buildGuidanceReport, guidanceExitCode, renderGuidanceJson, renderGuidanceText } =
     await import("../../core/guidance/report.ts");

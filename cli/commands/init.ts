@@ -85,7 +85,7 @@ async function run(options: Options, plan: CapabilityPlan): Promise<number> {
   const keeper = options.dryRun ? null : startKeeper(plan.keeper);
   const loaded = loadFinish();
   await dropPermissions(engine, keeper);
-  const scaffold = await replied;
+  const { value: scaffold } = await replied;
   const { renderDryRun, renderSummary, loadManifest, writeManifest } = await loaded;
   if (scaffold.kind === "dry-run") {
     print(renderDryRun(scaffold));

@@ -100,14 +100,16 @@ async function run(options: Options, plan: CapabilityPlan): Promise<number> {
   const loaded = loadFinish();
   await dropPermissions(engine, keeper);
 
-  const reply = await replied;
-  const { buildReport, checkBatteryResult, checkGateResult, exitCode } = await loaded;
+  const { value: reply, revision } = await replied;
+  const { buildReport, checkBatteryResult, checkGateResult, exitCode, reportProtocol } =
+    await loaded;
   const report = buildReport({
     server: options.server,
     manifestSha256: manifest.sha256,
     gate: checkGateResult(reply.gate),
     battery: reply.battery === null ? null : checkBatteryResult(reply.battery),
     floors: options.battery.floors,
+    protocol: reportProtocol(options.target.job.protocol, revision),
     version: VERSION,
   });
   const recorded = recorder && recordRun(recorder, report);
@@ -124,6 +126,7 @@ async function loadFinish() {
     ...await import("../../core/report/check-readiness.ts"),
     ...await import("../../core/report/document.ts"),
     ...await import("../../core/report/exit.ts"),
+    ...await import("../../core/report/protocol.ts"),
   };
 }
 

@@ -68,14 +68,15 @@ async function run(options: Options, plan: CapabilityPlan): Promise<number> {
   const keeper = startWriter(plan);
   const loaded = loadFinish();
   await dropPermissions(engine, keeper);
-  const reply = await replied;
-  const { buildReport, checkBatteryResult, exitCode } = await loaded;
+  const { value: reply, revision } = await replied;
+  const { buildReport, checkBatteryResult, exitCode, reportProtocol } = await loaded;
   const report = buildReport({
     server,
     manifestSha256: null,
     gate: { cases: [], catalog: null },
     battery: checkBatteryResult(reply),
     floors: options.battery.floors,
+    protocol: reportProtocol(target.job.protocol, revision),
     version: VERSION,
   });
   const placement = showsCorpus(format) ? await placeReport(report, ownCorpus) : null;
@@ -89,5 +90,6 @@ async function loadFinish() {
     ...await import("../../core/report/check-readiness.ts"),
     ...await import("../../core/report/document.ts"),
     ...await import("../../core/report/exit.ts"),
+    ...await import("../../core/report/protocol.ts"),
   };
 }

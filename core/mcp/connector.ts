@@ -56,6 +56,7 @@ function openConnector(
   const open = new Set<Rpc>();
   /** Everything that is being ended. */
   const endings = new Set<Promise<void>>();
+  let revision: string | null = null;
   let closed = false;
 
   function waitsOf(ownMs: number | undefined): Waits {
@@ -93,6 +94,7 @@ function openConnector(
     const refusal = eraRefusal(reply, protocol);
     if (refusal !== null) throw refusal;
     await rpc.notify("notifications/initialized", {}, handshakeWaits);
+    revision = answeredRevision(reply);
     return legacySession(rpc, reply, waits);
   }
 
@@ -130,6 +132,9 @@ function openConnector(
       }
     },
     checkBudget: () => budget.check(),
+    get revision() {
+      return revision;
+    },
     noise: diagnostics.noise,
     get strays() {
       return diagnostics.strays;

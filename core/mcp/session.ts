@@ -120,6 +120,8 @@ export interface Connector {
   startAhead(count: number): void;
   /** Throws a `Fault` labelled `evaluation-budget-exceeded` once the shared budget is used up. */
   checkBudget(): void;
+  /** The revision that the server named in the newest handshake; null when it named none. */
+  readonly revision: string | null;
   /** Lines of non-protocol text on a server's stdout so far (D8): how many, and the first's number. */
   readonly noise: { lines: number; first: number | null };
   /** Stray responses that were dropped so far (D22). */

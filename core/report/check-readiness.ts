@@ -7,7 +7,8 @@ import { FAULT_LABELS } from "../mcp/faults.ts";
 import type { Json } from "../mcp/json.ts";
 import type { BatteryResult } from "../readiness/battery.ts";
 import { badgeUrl } from "../readiness/curves.ts";
-import { readProfile } from "../readiness/profile.ts";
+import { REPEATS } from "../readiness/observations.ts";
+import { CALL_TIMEOUT_MS, readProfile } from "../readiness/profile.ts";
 import { AREA_NAMES, CHECK_HINTS, CHECKS, STANDARD } from "../readiness/standard.ts";
 import { checkCatalog } from "./check.ts";
 import { count, isRecord, list, members, oneOf, refuse, toolName } from "./check-parts.ts";
@@ -107,8 +108,9 @@ function checkSurface(value: unknown, at: string): Readiness["surface"] {
 }
 
 function checkProfile(value: unknown, at: string): MeasurementProfile {
-  if (!isRecord(value)) refuse(at);
-  return readProfile(value as Json) ?? refuse(at);
+  const profile = isRecord(value) ? readProfile(value as Json) : null;
+  const ours = profile?.call_timeout_ms === CALL_TIMEOUT_MS && profile.repeats === REPEATS;
+  return ours ? profile : refuse(at);
 }
 
 function checkAssessment(

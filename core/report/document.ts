@@ -7,6 +7,7 @@ import type { BoundDetail, Measurements } from "../probes/verdict.ts";
 import type { BatteryResult } from "../readiness/battery.ts";
 import { compareFloors, type Floors } from "../readiness/gates.ts";
 import { hintOf, type Reason } from "../reasons.ts";
+import type { ReportProtocol } from "./protocol.ts";
 import type { Readiness, ReadinessGate } from "./readiness.ts";
 import type { Count } from "./recorded.ts";
 
@@ -43,6 +44,8 @@ export interface ProbeReport {
   readiness_error: FaultLabel | null;
   readiness_gate: ReadinessGate | null;
   catalog: { tools: ToolContract[] } | null;
+  /** Absent in a run with the default protocol, whose bytes this member does not change. */
+  protocol?: ReportProtocol;
 }
 
 /** What a report is made of. */
@@ -56,14 +59,17 @@ export interface ReportInput {
   battery?: BatteryResult | null;
   /** Null or absent when no floor was declared. */
   floors?: Floors | null;
+  /** Null or absent in a run with the default protocol. */
+  protocol?: ReportProtocol | null;
   /** Version of mcpeval. */
   version: string;
 }
 
 /** Assembles the report of a run. */
 export function buildReport(
-  { server, manifestSha256, gate, battery = null, floors = null, version }: ReportInput,
+  input: ReportInput,
 ): ProbeReport {
+  const { server, manifestSha256, gate, battery = null, floors = null, version } = input;
   const cases = gate.cases.map(reportCase);
   const readiness = battery?.kind === "measured" ? battery.readiness : null;
   // The gate's listing is the one that its cases were judged by.
@@ -79,6 +85,7 @@ export function buildReport(
     readiness_error: battery?.kind === "unmeasured" ? battery.reason : null,
     readiness_gate: floors && compareFloors(floors, readiness),
     catalog: catalog && { tools: catalog },
+    ...input.protocol && { protocol: input.protocol },
   };
 }
 

@@ -6,6 +6,7 @@ import { isObject, type Json, JsonError, type JsonObject, parseJson } from "../m
 import { isCount } from "../readiness/value-checks.ts";
 import { isReason, type Reason } from "../reasons.ts";
 import { tally } from "./document.ts";
+import { readProtocol } from "./protocol.ts";
 import { readCase } from "./read-case.ts";
 import { readCatalog } from "./read-catalog.ts";
 import { readGate, readReadiness } from "./read-readiness.ts";
@@ -65,6 +66,7 @@ function syntaxError(text: string, error: JsonError): Error {
 
 function readCurrent(members: JsonObject, version: string): CurrentReport {
   const { readiness, readiness_error, readiness_gate, catalog } = members;
+  const protocol = readProtocol(members.protocol);
   return {
     schema: "mcpeval.probe-report/v2",
     ...readCommon(members, version),
@@ -74,6 +76,7 @@ function readCurrent(members: JsonObject, version: string): CurrentReport {
       ? null
       : readGate(readiness_gate),
     catalog: catalog === undefined || catalog === null ? null : readCatalog(catalog),
+    ...protocol && { protocol },
   };
 }
 

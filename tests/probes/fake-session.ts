@@ -178,6 +178,7 @@ export function fakeConnector(script: ConnectorScript = {}): FakeConnector {
   const settle = <T>(value: Scripted<T>): Promise<T> =>
     value instanceof Fault ? Promise.reject(value) : Promise.resolve(value);
   const connector: FakeConnector = {
+    revision: null,
     log: [],
     declared: [],
     exhausted: false,

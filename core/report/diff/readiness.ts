@@ -23,8 +23,14 @@ export function compareReadiness(
     baseline_profile: before.profile,
     current_profile: now.profile,
     comparable: before.standard !== null && before.standard === now.standard &&
-      before.profile !== null && now.profile !== null && equalProfiles(before.profile, now.profile),
+      before.profile !== null && now.profile !== null &&
+      equalProfiles(before.profile, now.profile) && revisionOf(baseline) === revisionOf(current),
   };
+}
+
+/** Null for the default, which a report does not name. */
+function revisionOf(report: ReportDocument): string | null {
+  return report.protocol?.revision ?? null;
 }
 
 /** What a report says about its score. */
