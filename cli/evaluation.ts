@@ -5,6 +5,7 @@ import type { EngineApi } from "../core/engine.ts";
 import { RemoteError } from "../core/errors.ts";
 import type { EngineReply, Listener, ServerNotes } from "../core/jobs.ts";
 import { isDateShaped } from "../core/mcp/revisions.ts";
+import { beforeExit } from "./farewell.ts";
 import type { Engine } from "./isolates.ts";
 import { printError, startProgress } from "./terminal.ts";
 
@@ -34,6 +35,8 @@ export async function runInEngine<T>(
   };
   try {
     const job = start(engine.api, Comlink.proxy(listener));
+    // The engine answers before its servers have gone.
+    beforeExit(() => Promise.race([engine.api.stop(), engine.crashed.catch(() => {})]));
     const { outcome, notes } = await Promise.race([job, engine.crashed]);
     progress.clear();
     printNotes(notes);

@@ -4,6 +4,8 @@ import * as Comlink from "comlink";
 import type { EngineApi } from "../core/engine.ts";
 import { IncompleteError, type Outcome, RemoteError } from "../core/errors.ts";
 import type { KeeperApi } from "../store/keeper.ts";
+import { endWith } from "./farewell.ts";
+import { fallSilent } from "./terminal.ts";
 import { type Capabilities, revokeAll, workerPermissions } from "./permissions.ts";
 
 /** A running isolate: its offers, and a promise that rejects when it crashes. */
@@ -23,7 +25,7 @@ const bundled = !import.meta.url.endsWith(".ts");
 export function startEngine(given: Capabilities): Engine {
   const url = new URL(bundled ? "./engine.js" : "../core/engine.ts", import.meta.url);
   const engine = start<EngineApi>(url, given);
-  endOnInterrupt(engine);
+  endOnInterrupt();
   return engine;
 }
 
@@ -48,18 +50,15 @@ export async function dropPermissions(
   revokeAll();
 }
 
-/** Longest wait for servers to end after an interrupt, in ms: TERM and KILL fit in. */
-const FAREWELL = 4000;
-
-function endOnInterrupt(engine: Engine): void {
+/** Ends mcpeval on an interrupt, after all that it started; what is shown meanwhile is not meant. */
+function endOnInterrupt(): void {
   const signals: [Deno.Signal, number][] = Deno.build.os === "windows"
     ? [["SIGINT", 130], ["SIGBREAK", 149]]
     : [["SIGINT", 130], ["SIGTERM", 143], ["SIGHUP", 129]];
   for (const [signal, exit] of signals) {
-    Deno.addSignalListener(signal, async () => {
-      const timeout = new Promise((resolve) => setTimeout(resolve, FAREWELL));
-      await Promise.race([engine.api.stop(), engine.crashed.catch(() => {}), timeout]);
-      Deno.exit(exit);
+    Deno.addSignalListener(signal, () => {
+      fallSilent();
+      void endWith(exit, true);
     });
   }
 }

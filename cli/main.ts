@@ -1,6 +1,7 @@
 /** The program `mcpeval`: from the command line to an exit code. */
 
 import { toFailure } from "../core/errors.ts";
+import { endWith } from "./farewell.ts";
 import { renderPlan } from "./permissions.ts";
 import { print, printError, renderFailure } from "./terminal.ts";
 import { VERSION } from "../core/version.ts";
@@ -35,4 +36,4 @@ try {
   printError(renderFailure(failure));
   exit = failure.exit;
 }
-Deno.exit(exit);
+await endWith(exit);

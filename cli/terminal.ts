@@ -3,6 +3,12 @@
 import type { Failure } from "../core/errors.ts";
 
 const utf8 = new TextEncoder();
+let silent = false;
+
+/** Nothing more is shown: the user has interrupted the program. */
+export function fallSilent(): void {
+  silent = true;
+}
 
 /** Writes a whole text to stdout. A reader that has gone away is no error of ours. */
 export function print(text: string): void {
@@ -23,6 +29,7 @@ export function printError(text: string): void {
 }
 
 function writeAll(to: { writeSync(bytes: Uint8Array): number }, text: string): void {
+  if (silent) return;
   let rest = utf8.encode(text);
   while (rest.length > 0) rest = rest.subarray(to.writeSync(rest));
 }

@@ -21,13 +21,13 @@ import type {
   ServerNotes,
 } from "./jobs.ts";
 import { openTarget } from "./mcp/connector.ts";
-import { isDateShaped } from "./mcp/revisions.ts";
+import { isDateShaped, OFFERED_REVISION } from "./mcp/revisions.ts";
 import type { Connector, Target } from "./mcp/session.ts";
 import type { BatteryResult } from "./readiness/battery.ts";
 import type { MeasurementOptions } from "./readiness/profile.ts";
 import { VERSION } from "./version.ts";
 
-/** Connectors of running jobs, for an interrupt. */
+/** Connectors whose servers may still run. */
 const open = new Set<Connector>();
 
 /** The battery's first handshake waits as long as the transport's default, in ms (readiness.md §3). */
@@ -50,8 +50,8 @@ async function withConnector<T>(
     (value) => ({ ok: true as const, value }),
     (error) => ({ ok: false as const, failure: toFailure(error) }),
   );
-  await connector.close();
-  open.delete(connector);
+  // The answer does not wait for the servers to go (decisions D27); `stop` does.
+  void connector.close().then(() => open.delete(connector));
   return { outcome, notes: notesOf(connector) };
 }
 
@@ -100,6 +100,7 @@ const api = {
       const gate = await runGate({
         cases: job.cases,
         connector,
+        isFollowed: job.battery !== null,
         onProgress: (...state) => listener.progress(...state),
         onDiagnostic: (line) => listener.diagnostic(line),
       });
@@ -121,6 +122,7 @@ const api = {
       const { inspectGuidance } = await import("./guidance/inspect.ts");
       return await inspectGuidance({
         connector,
+        revision: job.protocol ?? OFFERED_REVISION,
         profiles: job.profiles,
         settleMs: job.settleMs,
         onProgress: (...state) => listener.progress(...state),

@@ -1,10 +1,12 @@
 /** Runs the cases of a manifest against one server (manifest-and-probes.md §4). */
 
 import type { CaseResult, GateResult } from "./gate-result.ts";
-import { checkTools, reportedTool } from "./manifest/select.ts";
+import type { ToolName } from "./labels.ts";
+import { type AskingKind, checkTools, reportedTool } from "./manifest/select.ts";
 import type { ProbeCase, ProbeKind } from "./manifest/types.ts";
 import type { Discovery } from "./mcp/catalog.ts";
-import type { FaultLabel } from "./mcp/faults.ts";
+import { discover } from "./mcp/discovery.ts";
+import { Fault, type FaultLabel } from "./mcp/faults.ts";
 import type { Connector, Session } from "./mcp/session.ts";
 import { part } from "./parting.ts";
 import { serversAhead } from "./probes/ahead.ts";
@@ -20,6 +22,8 @@ export interface GateJob {
   /** The selected cases, in manifest order. */
   cases: readonly ProbeCase[];
   connector: Connector;
+  /** Another connection follows at once: this one's server is waited for (`parting.ts`). */
+  isFollowed?: boolean;
   /** Told before each case: how many of how many are done, and the case's id. */
   onProgress?: (done: number, total: number, id: string) => void;
   /** Told of each classified tool call, for the journal. */
@@ -29,8 +33,8 @@ export interface GateJob {
 }
 
 /**
- * Connects, lists the tools, checks that every case's tool is there, then judges one case after
- * another.
+ * Connects, lists the tools, checks that every case's tool is there (for cases that declare a
+ * capability also to a client that does), then judges one case after another.
  * @throws {UsageError} after the listing, for a case whose tool is not in it
  * @throws {IncompleteError} when the server cannot be started, shaken hands with or listed
  */
@@ -38,17 +42,45 @@ export async function runGate(job: GateJob): Promise<GateResult> {
   const session = await openSession(job.connector);
   const run: Run = { job, session, stale: false, halted: null };
   try {
-    job.connector.startAhead(serversAhead(job.cases));
     const discovery = await listTools(session);
-    if (discovery.complete) checkTools(job.cases, discovery.catalog);
-    else job.onDiagnostic?.(`listing tools failed: ${discovery.reason}`);
+    if (discovery.complete) {
+      await checkTools(job.cases, discovery.catalog, (capability) => listTo(job, capability));
+    } else job.onDiagnostic?.(`listing tools failed: ${discovery.reason}: ${discovery.cause}`);
+    job.connector.startAhead(serversAhead(job.cases));
     return {
       cases: await runCases(run, discovery),
       catalog: discovery.complete ? catalogContract(discovery.catalog) : null,
     };
   } finally {
-    // The battery, if it follows, opens a connection of its own.
-    await part(run.session);
+    if (job.isFollowed) await part(run.session);
+    else void run.session.close();
+  }
+}
+
+/**
+ * The tools that the server lists to a client with this capability. A fault here says nothing yet
+ * about the cases that declare it: they connect anew.
+ */
+async function listTo(
+  { connector, onDiagnostic }: GateJob,
+  capability: AskingKind,
+): Promise<ReadonlySet<ToolName> | null> {
+  try {
+    const session = await connector.connect({ capabilities: { [capability]: {} } });
+    try {
+      const discovery = await discover(session);
+      if (!discovery.complete) throw new Fault(discovery.reason, discovery.cause);
+      return new Set(discovery.catalog.tools.map(({ name }) => name));
+    } finally {
+      void session.close();
+    }
+  } catch (error) {
+    const fault = faultOf(error, connector);
+    onDiagnostic?.(
+      `listing tools for a client with ${capability} failed: ` +
+        `${fault.label}: ${explainFault(fault)}`,
+    );
+    return null;
   }
 }
 

@@ -3,8 +3,8 @@
 import type { Session } from "./mcp/session.ts";
 import { settlesWithin } from "./mcp/time.ts";
 
-/** How long to wait for a server to go, in ms; most do within 50. */
-const PARTING_MS = 500;
+/** How long to wait for a server to go, in ms; most do within 50. TERM comes after that (D27). */
+const PARTING_MS = 1_000;
 
 /**
  * Ends a session, and waits a moment for its server to go: one that holds something of which there

@@ -110,7 +110,8 @@ export function labelKeys(
     taken.add(label);
     labels.push([key, label]);
   }
-  return labels.sort(([, a], [, b]) => compareBytes(a, b));
+  // Labels are ASCII, whose order of code units is that of bytes.
+  return labels.sort(([, a], [, b]) => a < b ? -1 : 1);
 }
 
 function isFieldName(key: string): boolean {

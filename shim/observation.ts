@@ -30,18 +30,22 @@ export interface Observation {
   tap(direction: Direction): Tap;
   /** Begins to look, with what has passed so far. */
   start(handler: FrameHandler): void;
-  /** Looks at everything that was passed on; at the end of the conversation. */
-  drain(): void;
+  /** Looks now at what has passed. */
+  catchUp(): void;
 }
 
-/** A pause before frames are looked at, in ms: a reply that comes at once passes first. */
-const PAUSE_MS = 1;
+/**
+ * A pause before frames are looked at, in ms. What passes meanwhile is not held up, and a server
+ * that is called again and again is hardly ever held up.
+ */
+const PAUSE_MS = 5;
 /** How long frames are looked at in one go, in ms, before others may pass. */
 const SLICE_MS = 1;
 /** What may wait, in bytes; beyond it, looking goes before passing on. */
 const MAX_WAITING_BYTES = 8_388_608;
 
 const NEWLINE = 0x0a;
+const NOTHING = new Uint8Array(0);
 
 /** Frames that were read together. */
 interface Batch {
@@ -88,15 +92,13 @@ export function openObservation(): Observation {
         if (performance.now() > until) return true;
       }
       waiting -= batch.bytes.length;
+      batch.bytes = NOTHING;
       offset = 0;
       next++;
     }
-    forget();
-    return false;
-  }
-  function forget(): void {
     if (next > 0) batches = batches.slice(next);
     next = 0;
+    return false;
   }
   function lookAtOne({ direction, bytes, readAt, forwardMs }: Batch, handle: FrameHandler): void {
     const at = bytes.indexOf(NEWLINE, offset);
@@ -114,7 +116,11 @@ export function openObservation(): Observation {
         const batch: Batch = { direction, bytes, readAt, forwardMs: null };
         batches.push(batch);
         waiting += bytes.length;
-        return () => {
+        return (passedOn) => {
+          if (!passedOn) {
+            waiting -= batch.bytes.length;
+            batch.bytes = NOTHING;
+          }
           batch.forwardMs = performance.now() - readAt;
           if (waiting > MAX_WAITING_BYTES) look(Infinity, true);
           else schedule(PAUSE_MS);
@@ -125,10 +131,6 @@ export function openObservation(): Observation {
       handler = given;
       schedule(PAUSE_MS);
     },
-    drain() {
-      forget();
-      batches = batches.filter(({ forwardMs }) => forwardMs !== null);
-      look(Infinity, false);
-    },
+    catchUp: () => void look(Infinity, false),
   };
 }

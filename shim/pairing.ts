@@ -112,9 +112,7 @@ export function openPairing(knowledge: Knowledge): Pairing {
       return { call, requestMs: entry.selfMs };
     },
     answered: () =>
-      pending.size === 0
-        ? Promise.resolve()
-        : new Promise((resolve) => void waiters.push(resolve)),
+      pending.size === 0 ? Promise.resolve() : new Promise((resolve) => void waiters.push(resolve)),
   };
 }
 

@@ -27,8 +27,7 @@ export interface ProcessGroup {
  * @param killProgram path of `kill`, on Windows of `taskkill`; with null only the child is reached
  */
 export function groupOf(child: Deno.ChildProcess, killProgram: string | null): ProcessGroup {
-  const exists = async () =>
-    !WINDOWS && await run(killProgram, ["-s", "0", "--", `-${child.pid}`]);
+  const exists = async () => !WINDOWS && await run(killProgram, ["-s", "0", "--", `-${child.pid}`]);
   return {
     async signal(name) {
       const args = WINDOWS

@@ -22,14 +22,14 @@ export interface Recorder {
   flush(): Promise<boolean>;
 }
 
-/** How long a record may wait for others, in ms. */
+/** The least time between two batches, in ms. */
 const PAUSE_MS = 20;
 /** Records of one batch. */
 const MAX_BATCH = 512;
 /** Records that may wait for a slow disk; more are lost. */
 const MAX_WAITING = 100_000;
-/** How long the journal may take at the end, in ms; it waits 5 s for its lock. */
-const FLUSH_MS = 10_000;
+/** How long the journal may take at the end, in ms; it waits 30 s for its lock. */
+const FLUSH_MS = 35_000;
 
 /**
  * Starts to record.
@@ -42,6 +42,7 @@ export function openRecorder(
   let waiting: CallRecord[] = [];
   let writing: Promise<void> | null = null;
   let timer: number | undefined;
+  let lastWrite = -PAUSE_MS;
   let failed = false;
   let gone = false;
   let giveUp: () => void = () => {};
@@ -70,6 +71,7 @@ export function openRecorder(
     clearTimeout(timer);
     timer = undefined;
     if (waiting.length === 0) return writing ?? Promise.resolve();
+    lastWrite = performance.now();
     return writing ??= writeAll();
   }
   return {
@@ -78,7 +80,7 @@ export function openRecorder(
       if (waiting.length >= MAX_WAITING) return fail("the journal is too slow");
       waiting.push(record);
       if (waiting.length >= MAX_BATCH) write();
-      else timer ??= setTimeout(write, PAUSE_MS);
+      else timer ??= setTimeout(write, Math.max(0, lastWrite + PAUSE_MS - performance.now()));
     },
     lost() {
       gone = true;

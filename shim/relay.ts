@@ -25,9 +25,9 @@ export interface Sink {
 export interface Tap {
   /**
    * Whole frames were read and are about to be passed on; the bytes are the tap's own.
-   * @returns to be called once they have been passed on
+   * @returns to be told whether that went well
    */
-  admit(frames: Uint8Array): () => void;
+  admit(frames: Uint8Array): (passedOn: boolean) => void;
 }
 
 /** How a direction ended. */
@@ -64,14 +64,10 @@ export async function relayFrames(source: Source, sink: Sink, tap: Tap): Promise
     frames: Uint8Array<ArrayBuffer>,
     own: Uint8Array<ArrayBuffer>,
   ): Promise<boolean> {
-    const passed = tap.admit(own);
-    try {
-      await sink.write(frames);
-    } catch {
-      return false;
-    }
-    passed();
-    return true;
+    const tell = tap.admit(own);
+    const passedOn = await sink.write(frames).then(() => true, () => false);
+    tell(passedOn);
+    return passedOn;
   }
 
   for (;;) {

@@ -1,12 +1,17 @@
-/** The relay between an agent and a server over stdio (capture.md §6.1). */
+/** The relay between an agent and a server over stdio (capture.md §6.1, decisions D27). */
 
 import { IncompleteError } from "../core/errors.ts";
 import { settlesWithin } from "../core/mcp/time.ts";
 import type { Observation } from "./observation.ts";
-import type { Pairing } from "./pairing.ts";
 import { groupOf, type ProcessGroup, type SignalName } from "./process-group.ts";
 import { type Ending, relayFrames } from "./relay.ts";
-import { agentInput, agentOutput, serverInput, serverOutput } from "./streams.ts";
+import {
+  agentInput,
+  agentOutput,
+  serverInput,
+  type ServerOutput,
+  serverOutput,
+} from "./streams.ts";
 
 /** What a relay needs. */
 export interface RelayOptions {
@@ -14,73 +19,132 @@ export interface RelayOptions {
   /** See {@link groupOf}. */
   killProgram: string | null;
   observation: Observation;
-  /** Its requests are waited for when the agent has gone; null until it is there. */
-  pairing: Promise<Pairing>;
+  /** Resolves when the server owes no response. */
+  answered(): Promise<void>;
 }
 
 /** A running relay. */
 export interface StdioRelay {
   /**
-   * The exit code of the server, 128 + n after signal n; everything is passed on by then.
-   * @throws {IncompleteError} when traffic could not be passed on
+   * Resolves when everything is passed on and no process of the server's group is left: with the
+   * exit code of the server, 128 + n after signal n.
+   * @throws {IncompleteError} when something could not be passed on; the server was killed then
    */
   readonly ended: Promise<number>;
-  /** Passes a signal on to the server; a second time, or a second later, it is killed. */
+  /** Passes a signal on to the server, which is killed a second later, or when it is told again. */
   stop(name: SignalName): void;
 }
 
-/** How long a server has after the end of its input, and again after TERM, in ms (D27). */
+/** How long a server has after the end of its input, and again after TERM, in ms. */
 const GRACE_MS = 1_000;
-/** How long the group may take to disappear after KILL, in ms. */
+/** How long a group may take to disappear after KILL, in ms. */
 const KILL_MS = 250;
-/** How long the responses to open requests are waited for when the agent has gone, in ms. */
+/** How long responses may take after the agent has gone, in ms. */
 const ANSWER_MS = 30_000;
-/** How long a server may take to exit after a pipe to it broke, in ms. */
+/** A broken pipe is a fault of the relay, unless the server exits within that time, in ms. */
 const BREAK_MS = 250;
-/** A pipe that outlives all processes of the group is read until it is silent that long, in ms. */
+/** How long a pipe that some process outside the group holds open is read in silence, in ms. */
 const SILENCE_MS = 1_000;
 
 /**
  * Starts the server and relays.
  * @throws {IncompleteError} when it cannot be started; the message names the program only
  */
-export function startRelay(options: RelayOptions): StdioRelay {
-  const { observation, killProgram } = options;
-  const child = spawn(options.command);
+export function startRelay(
+  { command, killProgram, observation, answered }: RelayOptions,
+): StdioRelay {
+  const child = spawn(command);
   const group = groupOf(child, killProgram);
   const toServer = serverInput(child.stdin);
   const fromServer = serverOutput(child.stdout);
-  let stopping = false;
-  let failure: string | null = null;
-
   const exited = child.status.then(({ code }) => code);
-  const outbound = relayFrames(agentInput(), toServer, observation.tap("outbound"));
-  const inbound = relayFrames(fromServer, agentOutput(), observation.tap("inbound"));
+  let failure: string | null = null;
+  let stopping = false;
 
-  function fail(message: string): Promise<void> {
+  async function fail(message: string): Promise<void> {
     failure ??= message;
-    return group.signal("KILL");
+    await group.signal("KILL");
   }
-  async function endOutbound(ending: Ending): Promise<void> {
-    toServer.close();
-    if (ending === "frame-too-long") return await fail("the agent sent a frame of more than 4 MiB");
-    if (ending === "read-failed") return await fail("reading from the agent failed");
-    if (ending === "write-failed") {
-      if (!await settlesWithin(exited, BREAK_MS)) await fail("the server closed its input");
-      return;
-    }
-    await settlesWithin(Promise.race([exited, options.pairing.then((it) => it.answered())]), ANSWER_MS);
-    await endGently();
+  async function failUnlessExited(message: string): Promise<void> {
+    if (!stopping && !await settlesWithin(exited, BREAK_MS)) await fail(message);
   }
-  /** The end of the input has come; TERM and KILL follow unless the server exits. */
-  async function endGently(): Promise<void> {
-    if (stopping || await settlesWithin(exited, GRACE_MS) || stopping) return;
-    await group.signal("TERM");
+  async function killUnlessExited(): Promise<void> {
     if (!await settlesWithin(exited, GRACE_MS)) await group.signal("KILL");
   }
+  async function endOutbound(ending: Ending): Promise<void> {
+    if (ending === "frame-too-long") await fail("the agent sent a frame of more than 4 MiB");
+    if (ending === "read-failed") await fail("reading from the agent failed");
+    if (ending === "write-failed") await failUnlessExited("the server closed its input");
+    if (ending !== "end") return;
+    toServer.close();
+    await settlesWithin(Promise.race([exited, answered()]), ANSWER_MS);
+    if (await settlesWithin(exited, GRACE_MS) || stopping) return;
+    await group.signal("TERM");
+    await killUnlessExited();
+  }
   async function endInbound(ending: Ending): Promise<void> {
-    if (ending === "end") return;
-    if (await settlesWithin(exited, 0)) return;
-    ...
+    if (ending === "frame-too-long") await fail("the server sent a frame of more than 4 MiB");
+    if (ending === "read-failed") await fail("reading from the server failed");
+    if (ending === "write-failed") await failUnlessExited("the agent closed its input");
+  }
+  async function run(): Promise<number> {
+    relayFrames(agentInput(), toServer, observation.tap("outbound")).then(endOutbound);
+    const inbound = relayFrames(fromServer, agentOutput(), observation.tap("inbound"));
+    const passed = inbound.then(endInbound);
+    const code = await exited;
+    toServer.close();
+    await endSurvivors(group, stopping || failure !== null);
+    if (failure === null) await drained(passed, fromServer);
+    if (failure !== null) throw new IncompleteError(failure);
+    return code;
+  }
+  return {
+    ended: run(),
+    stop(name) {
+      if (stopping) return void group.signal("KILL");
+      stopping = true;
+      toServer.close();
+      group.signal(name).then(killUnlessExited);
+    },
+  };
+}
+
+function spawn([program, ...args]: readonly [string, ...string[]]): Deno.ChildProcess {
+  try {
+    return new Deno.Command(program, {
+      args,
+      stdin: "piped",
+      stdout: "piped",
+      stderr: "inherit",
+      // On Windows this would take the console away, and children would open windows of their own.
+      detached: Deno.build.os !== "windows",
+    }).spawn();
+  } catch (error) {
+    throw new IncompleteError(`starting the server failed: ${spawnProblem(error)}: ${program}`);
+  }
+}
+
+function spawnProblem(error: unknown): string {
+  if (error instanceof Deno.errors.NotFound) return "program not found";
+  if (error instanceof Deno.errors.PermissionDenied) return "no permission to run the program";
+  return "program cannot be started";
+}
+
+/** Ends what the server has started and left behind. */
+async function endSurvivors(group: ProcessGroup, atOnce: boolean): Promise<void> {
+  if (!await group.exists()) return;
+  if (!atOnce) {
+    if (await group.vanishesWithin(GRACE_MS)) return;
+    await group.signal("TERM");
+  }
+  if (await group.vanishesWithin(GRACE_MS)) return;
+  await group.signal("KILL");
+  await group.vanishesWithin(KILL_MS);
+}
+
+/** Waits for the end of the server's output; a process outside the group may never close it. */
+async function drained(passed: Promise<void>, output: ServerOutput): Promise<void> {
+  while (!await settlesWithin(passed, SILENCE_MS)) {
+    if (output.silentFor() >= SILENCE_MS) return;
   }
 }

@@ -39,14 +39,20 @@ export function asBoolean(value: Json | undefined): boolean {
 
 /** A whole number from 0 to 2⁵³ − 1; no program writes larger ones. */
 export function asCount(value: Json | undefined): number {
-  return typeof value === "number" && isInteger(value) && value >= 0 ? value : malformed();
+  if (typeof value !== "number" || !isInteger(value)) return malformed();
+  return value >= 0 && Number.isSafeInteger(value) ? value : malformed();
 }
 
 const UUID_V4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
 
-/** A random UUID (version 4, RFC variant), in lower case. */
+/** Whether a text is a hyphenated random UUID: version 4, RFC variant, any case. */
+export function isUuidV4(text: string): boolean {
+  return UUID_V4.test(text);
+}
+
+/** A random UUID, in lower case. */
 export function asUuidV4(value: Json | undefined): string {
-  return typeof value === "string" && UUID_V4.test(value) ? value.toLowerCase() : malformed();
+  return typeof value === "string" && isUuidV4(value) ? value.toLowerCase() : malformed();
 }
 
 /** A member that may be absent; null counts as absent. */

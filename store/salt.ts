@@ -2,6 +2,7 @@
 
 import { dirname, join } from "node:path";
 import { IncompleteError } from "../core/errors.ts";
+import { writeAll } from "./bytes.ts";
 import { naming } from "./failure.ts";
 import { saltFile } from "./home.ts";
 
@@ -53,7 +54,6 @@ async function createSalt(path: string): Promise<void> {
 
 async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
   using file = await Deno.open(path, { write: true, createNew: true, mode: 0o600 });
-  let rest = bytes;
-  while (rest.length > 0) rest = rest.subarray(await file.write(rest));
+  writeAll(file, bytes);
   await file.sync();
 }

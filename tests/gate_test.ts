@@ -114,6 +114,92 @@ Deno.test("gate: a case whose tool is not listed is refused before any case runs
   assert.equal(session.closed, true);
 });
 
+/** A case of a tool that the shared listing lacks. */
+const samples = (id: string): ProbeCase => named(id, "sampling", { tool: "s", max_requests: 1 });
+const elicits = (id: string): ProbeCase =>
+  named(id, "elicitation", { tool: "e", max_requests: 1, respond: "accept" });
+const listingOf = (...names: string[]): FakeSession =>
+  listing({ list: () => result({ tools: names.map((name) => entry(name)) }) });
+
+Deno.test("gate: tools that only a client with a capability is shown are found", async () => {
+  const shared = listing();
+  const [sampler, eliciter] = [listingOf("t", "s"), listingOf("t", "e")];
+  const own = [listing(), listing(), listing()];
+  const connector = fakeConnector({ sessions: [shared, sampler, eliciter, ...own] });
+  const { gate, said, lines } = await run({
+    cases: [samples("a"), call("b"), elicits("c"), samples("d")],
+    connector,
+  });
+  assert.deepEqual(lines, ["a pass", "b pass", "c pass", "d pass"]);
+  assert.deepEqual(said, []);
+  assert.deepEqual(connector.declared, [
+    {},
+    { sampling: {} },
+    { elicitation: {} },
+    { sampling: {} },
+    { elicitation: {} },
+    { sampling: {} },
+  ]);
+  assert.deepEqual(shared.log, ["tools/list", "call t"]);
+  assert.deepEqual([sampler.log, eliciter.log], [["tools/list"], ["tools/list"]]);
+  assert.deepEqual(own.map(({ log }) => log), [["call s"], ["call e"], ["call s"]]);
+  assert.ok([shared, sampler, eliciter, ...own].every(({ closed }) => closed));
+  assert.deepEqual(gate.catalog?.map(({ name }) => name), ["t", "u"], "that of any client");
+});
+
+Deno.test("gate: a tool that not even such a client is shown is refused", async () => {
+  const [shared, sampler] = [listing(), listingOf("t")];
+  const connector = fakeConnector({ sessions: [shared, sampler] });
+  await assert.rejects(runGate({ cases: [call("a"), samples("b")], connector }), {
+    name: "UsageError",
+    message: "probe case b: sampling calls s, which the server does not list",
+  });
+  assert.deepEqual(connector.declared, [{}, { sampling: {} }]);
+  assert.deepEqual(shared.log, ["tools/list"], "no case has run");
+  assert.ok(shared.closed && sampler.closed);
+});
+
+Deno.test("gate: when such a client cannot list, the case is judged all the same", async () => {
+  const later = listing({
+    list: (_method, cursor) =>
+      cursor === null ? result({ tools: [], nextCursor: "2" }) : fault("transport-closed"),
+  });
+  const failures = [
+    [fault("transport-timeout"), "transport-timeout: fake transport-timeout"],
+    [listing({ list: () => fault("transport-error") }), "transport-error: fake transport-error"],
+    [later, "transport-closed: page 2: fake transport-closed"],
+  ] as const;
+  for (const [further, told] of failures) {
+    const own = [listing(), listing()];
+    const connector = fakeConnector({ sessions: [listing(), further, ...own] });
+    const { said, lines } = await run({ cases: [samples("a"), samples("b")], connector });
+    assert.deepEqual(lines, ["a pass", "b pass"]);
+    assert.deepEqual(said, [`listing tools for a client with sampling failed: ${told}`]);
+    assert.deepEqual(own.map(({ log }) => log), [["call s"], ["call s"]]);
+    assert.ok(!("closed" in further) || further.closed);
+  }
+});
+
+Deno.test("gate: a budget that such a listing uses up ends all cases", async () => {
+  const further = listing({
+    list: () => {
+      connector.exhausted = true;
+      return fault("transport-timeout");
+    },
+  });
+  const connector = fakeConnector({ sessions: [listing(), further] });
+  const { said, lines } = await run({ cases: [samples("a"), call("b")], connector });
+  assert.deepEqual(lines, [
+    "a errored evaluation-budget-exceeded",
+    "b errored evaluation-budget-exceeded",
+  ]);
+  assert.equal(
+    said[0],
+    "listing tools for a client with sampling failed: " +
+      "evaluation-budget-exceeded: fake evaluation-budget-exceeded",
+  );
+});
+
 Deno.test("gate: without the whole catalog only paging is judged", async () => {
   const session = listing({
     list: (_method, cursor) =>
@@ -129,7 +215,9 @@ Deno.test("gate: without the whole catalog only paging is judged", async () => {
     "b fail pagination-stalled-cursor",
     "c errored transport-timeout",
   ]);
-  assert.deepEqual(said, ["listing tools failed: transport-timeout"]);
+  assert.deepEqual(said, [
+    "listing tools failed: transport-timeout: page 2: fake transport-timeout",
+  ]);
   assert.equal(gate.catalog, null);
   assert.deepEqual(session.log, ["tools/list", "tools/list 2", "tools/list"]);
 });

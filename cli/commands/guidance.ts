@@ -4,6 +4,7 @@ import { UsageError } from "../../core/errors.ts";
 import { isProfileName, PROFILE_NAMES, type ProfileName } from "../../core/guidance/profiles.ts";
 import type { GuidanceJob } from "../../core/jobs.ts";
 import { asToolName, type ToolName } from "../../core/labels.ts";
+import { OFFERED_REVISION } from "../../core/mcp/revisions.ts";
 import { VERSION } from "../../core/version.ts";
 import type { Invocation, Prepared } from "../commands.ts";
 import { runInEngine } from "../evaluation.ts";
@@ -95,6 +96,7 @@ async function run(options: Options, plan: CapabilityPlan): Promise<number> {
     await import("../../core/guidance/report.ts");
   const report = buildGuidanceReport({
     server,
+    revision: target.job.protocol ?? OFFERED_REVISION,
     settleMs,
     requiredTools: options.requiredTools,
     observations: checkObservations(reply, options.profiles),

@@ -6,7 +6,6 @@
 import type { ToolName } from "../labels.ts";
 import { Fault } from "../mcp/faults.ts";
 import { compareBytes, isObject, type JsonObject } from "../mcp/json.ts";
-import { OFFERED_REVISION } from "../mcp/revisions.ts";
 import type { Connector, Session } from "../mcp/session.ts";
 import { delay } from "../mcp/time.ts";
 import { part } from "../parting.ts";
@@ -18,6 +17,8 @@ import { PROFILE_CAPABILITIES, type ProfileName } from "./profiles.ts";
 /** What an inspection needs; the connector stays open afterwards, its owner closes it. */
 export interface Inspection {
   connector: Connector;
+  /** The revision that the connector offers, which the server has to agree to. */
+  revision: string;
   /** In the order of the report, each once. */
   profiles: readonly ProfileName[];
   /** How long a server may go on registering tools after the handshake, in ms. */
@@ -56,12 +57,12 @@ interface Look {
 /** Null when the server did not answer as a client must be able to expect. */
 async function lookAs(
   profile: ProfileName,
-  { connector, settleMs, onDiagnostic }: Inspection,
+  { connector, revision, settleMs, onDiagnostic }: Inspection,
 ): Promise<Look | null> {
   let session: Session | null = null;
   try {
     session = await connector.connect({ capabilities: PROFILE_CAPABILITIES[profile] });
-    const { capabilities, instructions } = checkIntroduction(session.introduction);
+    const { capabilities, instructions } = checkIntroduction(session.introduction, revision);
     if (capabilities.tools === undefined) return { tools: [], instructions };
     await delay(settleMs);
     return { tools: await listStrictly(session), instructions };
@@ -77,11 +78,12 @@ async function lookAs(
 /** @throws {Fault} for a handshake that breaks the rules of MCP 2025-06-18 (Lifecycle, Initialization) */
 function checkIntroduction(
   introduction: JsonObject | null,
+  revision: string,
 ): { capabilities: JsonObject; instructions: string | null } {
   if (introduction === null) throw new Fault("transport-error", "initialize has no result");
   const { protocolVersion, capabilities, instructions } = introduction;
-  if (protocolVersion !== OFFERED_REVISION) {
-    throw new Fault("transport-error", `initialize did not agree to MCP ${OFFERED_REVISION}`);
+  if (protocolVersion !== revision) {
+    throw new Fault("transport-error", `initialize did not agree to MCP ${revision}`);
   }
   if (!isObject(capabilities)) {
     throw new Fault("transport-error", "initialize was answered without an object of capabilities");

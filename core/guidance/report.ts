@@ -2,7 +2,6 @@
 
 import type { ServerLabel, ToolName } from "../labels.ts";
 import { compareBytes } from "../mcp/json.ts";
-import { OFFERED_REVISION } from "../mcp/revisions.ts";
 import { findCandidates, findDefects, type GuidanceFinding } from "./findings.ts";
 import type { ProfileObservation } from "./observation.ts";
 import type { ProfileName } from "./profiles.ts";
@@ -35,6 +34,8 @@ export interface GuidanceReport {
 /** What a report is made of. */
 export interface GuidanceInput {
   server: ServerLabel;
+  /** The revision that was offered. */
+  revision: string;
   settleMs: number;
   /** In any order. */
   requiredTools: readonly ToolName[];
@@ -45,7 +46,7 @@ export interface GuidanceInput {
 
 /** Assembles the report. An incomplete profile leaves nothing to compare with, so no findings. */
 export function buildGuidanceReport(input: GuidanceInput): GuidanceReport {
-  const { server, settleMs, observations, version } = input;
+  const { server, revision, settleMs, observations, version } = input;
   const required = [...new Set(input.requiredTools)].sort(compareBytes);
   const complete = observations.every(({ seen }) => seen !== null);
   const defects = complete ? findDefects(observations, required) : [];
@@ -53,7 +54,7 @@ export function buildGuidanceReport(input: GuidanceInput): GuidanceReport {
     schema: "mcpeval.guidance-report/v1",
     generator: { name: "mcpeval", version },
     server,
-    protocol_version: OFFERED_REVISION,
+    protocol_version: revision,
     reference_detection: "inline-code-known-tools",
     settle_ms: settleMs,
     complete,

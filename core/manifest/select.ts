@@ -3,7 +3,7 @@
 import { UsageError } from "../errors.ts";
 import type { ToolName } from "../labels.ts";
 import type { Catalog } from "../mcp/catalog.ts";
-import { type Manifest, PROBE_KINDS, type ProbeCase } from "./types.ts";
+import { type Manifest, PROBE_KINDS, type ProbeCase, type ProbeKind } from "./types.ts";
 
 /**
  * The cases of one kind, in manifest order.
@@ -64,17 +64,38 @@ export function reportedTool(probeCase: ProbeCase): ToolName | null {
   return toolsOf(probeCase)[0] ?? null;
 }
 
+/** The kinds whose cases run in sessions that declare the capability of the same name (D2). */
+export type AskingKind = Extract<ProbeKind, "sampling" | "elicitation">;
+
+/** Lists the tools to a client that declares a capability; null when that did not succeed. */
+export type ListTo = (capability: AskingKind) => Promise<ReadonlySet<ToolName> | null>;
+
 /**
- * Holds the selected cases against the complete catalog (manifest-and-probes.md §4 step 4).
+ * Holds the selected cases against the complete catalog (manifest-and-probes.md §4 step 4). Servers
+ * may list tools that ask the client only to a client that can be asked: a tool of a sampling or
+ * elicitation case that the catalog lacks is looked for there, too.
+ * @param listTo called once for a capability at most, before any case runs; where it did not
+ * succeed, the case may run and will show
  * @throws {UsageError} for the first case that calls a tool that is not listed, or that is a
  * workflow and calls an annotated writer
  */
-export function checkTools(cases: readonly ProbeCase[], catalog: Catalog): void {
+export async function checkTools(
+  cases: readonly ProbeCase[],
+  catalog: Catalog,
+  listTo: ListTo,
+): Promise<void> {
   const classes = new Map(catalog.tools.map((tool) => [tool.name, tool.class]));
+  const further = new Map<AskingKind, ReadonlySet<ToolName> | null>();
+  async function mayExist({ probe }: ProbeCase, tool: ToolName): Promise<boolean> {
+    if (classes.has(tool)) return true;
+    if (probe !== "sampling" && probe !== "elicitation") return false;
+    if (!further.has(probe)) further.set(probe, await listTo(probe));
+    return further.get(probe)?.has(tool) ?? true;
+  }
   for (const probeCase of cases) {
     for (const tool of toolsOf(probeCase)) {
       const prefix = `probe case ${probeCase.id}: ${probeCase.probe}`;
-      if (!classes.has(tool)) {
+      if (!await mayExist(probeCase, tool)) {
         throw new UsageError(`${prefix} calls ${tool}, which the server does not list`);
       }
       if (probeCase.probe === "workflow" && classes.get(tool) === "writer") {

@@ -33,7 +33,10 @@ export interface Catalog {
   tokens: number;
 }
 
-/** A listing whose first page was good. Incomplete: a later page failed, or page 20 had a cursor. */
+/**
+ * A listing whose first page was good. Incomplete: a later page failed, or page 20 had a cursor;
+ * `cause` says so in a text of ours that names the page and holds nothing of the server's.
+ */
 export type Discovery =
   | { complete: true; catalog: Catalog }
-  | { complete: false; reason: FaultLabel; catalog: Catalog };
+  | { complete: false; reason: FaultLabel; cause: string; catalog: Catalog };

@@ -2,7 +2,7 @@
 
 import { asToolName, type ToolName } from "../labels.ts";
 import type { Catalog, Discovery, Tool, ToolClass } from "./catalog.ts";
-import { Fault } from "./faults.ts";
+import { Fault, type FaultLabel } from "./faults.ts";
 import { byteLength, encodeJson, isObject, type Json, type JsonObject } from "./json.ts";
 import type { Reply, Session } from "./session.ts";
 
@@ -53,6 +53,12 @@ export function toolClass(
  */
 export async function discover(session: Session): Promise<Discovery> {
   const kept = new Map<ToolName, Tool>();
+  const incomplete = (reason: FaultLabel, cause: string): Discovery => ({
+    complete: false,
+    reason,
+    cause,
+    catalog: toCatalog(kept),
+  });
   let cursor: string | null = null;
   for (let number = 1; number <= MAX_PAGES; number++) {
     try {
@@ -60,11 +66,11 @@ export async function discover(session: Session): Promise<Discovery> {
     } catch (error) {
       if (!(error instanceof Fault)) throw error;
       if (number === 1 || error.label === "evaluation-budget-exceeded") throw error;
-      return { complete: false, reason: error.label, catalog: toCatalog(kept) };
+      return incomplete(error.label, `page ${number}: ${error.message}`);
     }
     if (cursor === null) return { complete: true, catalog: toCatalog(kept) };
   }
-  return { complete: false, reason: "transport-error", catalog: toCatalog(kept) };
+  return incomplete("transport-error", `page ${MAX_PAGES} still has a cursor`);
 }
 
 /** Adds a page to `kept`, unless any of its entries is invalid. @returns the next cursor */

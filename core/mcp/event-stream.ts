@@ -10,20 +10,40 @@ export interface EventData {
   at: number;
 }
 
+/** Where a stream is to be taken up again after its end. */
+export interface Resumption {
+  /** The id of the last event that had one; null without one, and after an empty one. */
+  lastEventId: string | null;
+  /** How long the server wants to be left alone before, in ms; 0 unless it says so. */
+  retryMs: number;
+}
+
 /**
  * The events that may carry a message, as soon as each is complete: those without a type or of the
  * type `message` (MCP 2025-06-18, Transports), and with data. The last event needs no blank line
  * after it, because small servers forget it.
+ * @param resumption kept up to date with what the events say about it
  * @throws {Fault} `transport-error` when the stream is not UTF-8 or one event is over 8 MiB
  */
-export async function* readEvents(chunks: AsyncIterable<Chunk>): AsyncGenerator<EventData, void> {
+export async function* readEvents(
+  chunks: AsyncIterable<Chunk>,
+  resumption?: Resumption,
+): AsyncGenerator<EventData, void> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
   const complete: string[] = [];
   let tooLong = false;
+  let ended = false;
   const parser = createParser({
     maxBufferSize: MAX_BODY_BYTES,
     onEvent({ event = "message", data }) {
       if (event === "message" && data.trim() !== "") complete.push(data);
+    },
+    onId(id) {
+      // The last event may be cut off: it has to come again.
+      if (resumption !== undefined && !ended) resumption.lastEventId = id === "" ? null : id;
+    },
+    onRetry(ms) {
+      if (resumption !== undefined) resumption.retryMs = ms;
     },
     onError({ type }) {
       tooLong ||= type === "max-buffer-size-exceeded";
@@ -46,5 +66,6 @@ export async function* readEvents(chunks: AsyncIterable<Chunk>): AsyncGenerator<
     at = chunk.at;
     yield* feed(decode(chunk.bytes), at);
   }
+  ended = true;
   yield* feed(`${decode()}\n\n`, at);
 }

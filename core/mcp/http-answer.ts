@@ -1,6 +1,6 @@
 /** The messages in an HTTP answer (wire.md §6.3). */
 
-import { readEvents } from "./event-stream.ts";
+import { readEvents, type Resumption } from "./event-stream.ts";
 import { Fault } from "./faults.ts";
 import { type Chunk, readBody } from "./http-body.ts";
 import type { Clock } from "./http-clock.ts";
@@ -37,9 +37,17 @@ export async function* readAnswer(
   }
 }
 
-/** The messages of a stream that belongs to no request; what is none is skipped. */
-export async function* readStream(response: Response): AsyncGenerator<Arrival, void> {
-  for await (const { data, at } of readEvents(readBody(response, null, Infinity))) {
+/**
+ * The messages of a stream that belongs to no request; what is none is skipped.
+ * @param resumption see {@link readEvents}
+ * @throws {Fault}
+ */
+export async function* readStream(
+  response: Response,
+  resumption: Resumption,
+): AsyncGenerator<Arrival, void> {
+  const chunks = readBody(response, null, Infinity);
+  for await (const { data, at } of readEvents(chunks, resumption)) {
     const message = parse(data);
     if (isObject(message)) yield { message, bytes: byteLength(data), at };
   }

@@ -7,6 +7,8 @@ import { factsOf } from "./revisions.ts";
 const SESSION_HEADER = "mcp-session-id";
 /** 1–1024 visible ASCII characters (MCP 2025-06-18, Transports). */
 const SESSION_ID = /^[\x21-\x7e]{1,1024}$/;
+/** What the id of an event must look like to be sent as a header. */
+const EVENT_ID = /^[\x20-\x7e]{1,1024}$/;
 /** What a revision must look like to be sent as a header. */
 const SENDABLE = /^[\x21-\x7e]{1,64}$/;
 
@@ -17,8 +19,8 @@ export interface Identity {
   readonly authorized: boolean;
   /** The headers of a POST. */
   post(): Record<string, string>;
-  /** The headers of a GET. */
-  get(): Record<string, string>;
+  /** The headers of a GET. @param lastEventId the event after which to go on, or null */
+  get(lastEventId: string | null): Record<string, string>;
   /** The headers of a DELETE. */
   delete(): Record<string, string>;
   /** Names the revision that is offered or agreed upon; null keeps the last one. */
@@ -51,7 +53,11 @@ export function newIdentity(authorization: string | null): Identity {
       accept: "application/json, text/event-stream",
       "content-type": "application/json",
     }),
-    get: () => ({ ...common(), accept: "text/event-stream" }),
+    get(lastEventId) {
+      const headers = { ...common(), accept: "text/event-stream" };
+      const resumes = lastEventId !== null && EVENT_ID.test(lastEventId);
+      return resumes ? { ...headers, "last-event-id": lastEventId } : headers;
+    },
     delete: () => ({ ...common(), accept: "*/*" }),
     speak(named) {
       if (named !== null && SENDABLE.test(named)) revision = named;

@@ -1,6 +1,7 @@
 /** Carries the messages of one conversation over HTTP (wire.md §§6.2, 6.3, decisions D4). */
 
 import { Fault } from "./faults.ts";
+import type { Resumption } from "./event-stream.ts";
 import { type AnswerForm, formOf, readAnswer, readError, readStream } from "./http-answer.ts";
 import { discardBody, readToEnd } from "./http-body.ts";
 import type { HttpClient } from "./http-client.ts";
@@ -39,10 +40,15 @@ export interface Messenger {
   deliver(message: Outgoing, clock: Clock): Promise<void>;
   /**
    * Asks for a stream of what belongs to no request; without one there are no messages.
-   * @param opened called when the server has answered
+   * @param resumption where to go on; kept up to date
+   * @param answered called when the server has answered, with whether that is a stream
    * @throws {Fault}
    */
-  listen(signal: AbortSignal, opened: () => void): AsyncGenerator<Arrival, void>;
+  listen(
+    signal: AbortSignal,
+    resumption: Resumption,
+    answered: (isStream: boolean) => void,
+  ): AsyncGenerator<Arrival, void>;
   /** Ends the session and closes all connections. Never throws. */
   end(): Promise<void>;
 }
@@ -103,10 +109,12 @@ export function openMessenger(client: HttpClient, identity: Identity): Messenger
       clock.endWithin(TAIL_MS);
       await readToEnd(response, clock);
     },
-    async *listen(signal, opened) {
-      const response = await client.send({ method: "GET", headers: identity.get() }, signal);
-      opened();
-      if (response.status === 200 && formOf(response) === "events") yield* readStream(response);
+    async *listen(signal, resumption, answered) {
+      const headers = identity.get(resumption.lastEventId);
+      const response = await client.send({ method: "GET", headers }, signal);
+      const isStream = response.status === 200 && formOf(response) === "events";
+      answered(isStream);
+      if (isStream) yield* readStream(response, resumption);
       else discardBody(response.body);
     },
     async end() {

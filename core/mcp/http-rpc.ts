@@ -48,8 +48,8 @@ export function openHttpRpc(client: HttpClient, identity: Identity, context: Rpc
       waiting?.fail(new Fault("transport-closed", message));
     },
   });
-  const listener = prepareListener(async (signal, opened) => {
-    for await (const arrival of messenger.listen(signal, opened)) {
+  const listener = prepareListener(async (signal, resumption, answered) => {
+    for await (const arrival of messenger.listen(signal, resumption, answered)) {
       inbox.receiveApart(arrival, waiting);
     }
   });

@@ -32,6 +32,7 @@ export const MAX_DEPTH = 127;
 const INEXACT = /-0|\d[.eE]|\d{16}/;
 const SURROGATE_ESCAPE = /\\u[dD][89a-fA-F]/;
 const MIN_I64 = -(2n ** 63n);
+const MAX_I64 = 2n ** 63n - 1n;
 const MAX_U64 = 2n ** 64n - 1n;
 
 /**
@@ -107,10 +108,15 @@ export function isObject(value: Json | undefined): value is JsonObject {
     !(value instanceof Number);
 }
 
-/** Whether a value was written as an integer literal within 64 bits. */
+/** Whether a value was written as an integer literal of −2⁶³…2⁶⁴−1. */
 export function isInteger(value: Json | undefined): value is number | bigint {
   return typeof value === "bigint" ||
     (typeof value === "number" && Number.isInteger(value) && !Object.is(value, -0));
+}
+
+/** Whether a value was written as an integer literal of −2⁶³…2⁶³−1: what an error's code may be. */
+export function isSigned64(value: Json | undefined): value is number | bigint {
+  return isInteger(value) && value <= MAX_I64;
 }
 
 /**

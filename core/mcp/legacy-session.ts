@@ -54,10 +54,15 @@ function extended({ exchangeMs, operationMs }: Waits, extraMs: number): Waits {
   return { exchangeMs: exchangeMs + extraMs, operationMs: operationMs + extraMs };
 }
 
-/** @throws {Fault} `transport-error` for a malformed reply */
+/**
+ * An error is one however malformed it is, unlike that of any other call (wire.md §3.3).
+ * @throws {Fault} `transport-error` for a malformed result
+ */
 function judgeCancelled(reply: Reply | null): CancellationOutcome {
   if (reply === null) return "no-result";
-  const outcome = classifyToolReply(reply);
-  if (outcome.kind === "success") return "completed";
-  return outcome.code === REQUEST_CANCELLED ? "no-result" : "error";
+  if (reply.kind === "result") {
+    return classifyToolReply(reply).kind === "success" ? "completed" : "error";
+  }
+  const ended = isObject(reply.error) && reply.error.code === REQUEST_CANCELLED;
+  return ended ? "no-result" : "error";
 }

@@ -1,8 +1,17 @@
 /** Waiting with a bound. */
 
-/** Resolves after `ms` milliseconds. */
-export function delay(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
+/** Resolves after `ms` milliseconds, or as soon as `signal` is aborted. */
+export function delay(ms: number, signal?: AbortSignal): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(end, ms);
+  function end(): void {
+    clearTimeout(timer);
+    signal?.removeEventListener("abort", end);
+    resolve();
+  }
+  if (signal?.aborted) end();
+  else signal?.addEventListener("abort", end);
+  return promise;
 }
 
 /** Whether a promise that never rejects settles within `ms` milliseconds. */

@@ -1,7 +1,7 @@
 /** What a reply to `tools/call` means (manifest-and-probes.md §2 “Outcome classification”). */
 
 import { Fault } from "./faults.ts";
-import { isInteger, isObject, type Json, type JsonObject } from "./json.ts";
+import { isObject, isSigned64, type Json, type JsonObject } from "./json.ts";
 import type { Reply } from "./session.ts";
 
 /** A reply to `tools/call` by its outcome. */
@@ -26,8 +26,8 @@ export function classifyToolReply(reply: Reply): ToolReply {
 }
 
 function classifyError(error: Json): ToolReply {
-  if (!isObject(error) || !isInteger(error.code)) {
-    throw new Fault("transport-error", "an error must be an object with an integer code");
+  if (!isObject(error) || !isSigned64(error.code)) {
+    throw new Fault("transport-error", "an error must be an object with a 64-bit integer code");
   }
   return { kind: "rpc-error", code: error.code, payload: error };
 }

@@ -84,23 +84,17 @@ export async function measureReadiness(job: BatteryJob): Promise<BatteryResult> 
 
 /** The same target; each request, also of a later handshake, waits as long as the standard says. */
 function withBatteryWait(connector: Connector): Connector {
-  return {
+  const waiting: Pick<Connector, "connect" | "negotiate"> = {
     connect: (options) => connector.connect({ waitMs: CALL_TIMEOUT_MS, ...options }),
     negotiate: (version) => connector.negotiate(version, { waitMs: CALL_TIMEOUT_MS }),
-    startAhead: (count) => connector.startAhead(count),
-    checkBudget: () => connector.checkBudget(),
-    noise: connector.noise,
-    get strays() {
-      return connector.strays;
-    },
-    close: () => connector.close(),
   };
+  return Object.assign(Object.create(connector) as Connector, waiting);
 }
 
 async function listCatalog(session: Session): Promise<Catalog> {
   const discovery = await discover(session);
   if (discovery.complete) return discovery.catalog;
-  throw new Fault(discovery.reason, "listing the tools did not complete");
+  throw new Fault(discovery.reason, `listing the tools did not complete: ${discovery.cause}`);
 }
 
 function checkSkips(skipTools: readonly ToolName[], { tools }: Catalog): void {

@@ -3,6 +3,7 @@
 import { IncompleteError } from "../errors.ts";
 import type { ToolName } from "../labels.ts";
 import type { Manifest } from "../manifest/types.ts";
+import { Fault } from "../mcp/faults.ts";
 import type { Connector } from "../mcp/session.ts";
 import { listTools, openSession } from "../probes/startup.ts";
 import { checkArgumentsFile } from "../readiness/arguments.ts";
@@ -55,6 +56,7 @@ export async function scaffold(job: ScaffoldJob): Promise<Scaffold> {
     if (!discovery.complete) {
       throw new IncompleteError(
         `listing tools did not complete (${discovery.reason}): nothing was called or written`,
+        { cause: new Fault(discovery.reason, discovery.cause) },
       );
     }
     const { catalog } = discovery;

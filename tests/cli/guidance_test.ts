@@ -66,6 +66,14 @@ Deno.test("guidance: a profile that cannot be looked at leaves no verdict", asyn
   assert.match(missing.stdout, /^ {2}none error=profile-incomplete$/m);
 });
 
+Deno.test("guidance: the server has to agree to the revision that was offered", async () => {
+  const newer = ["--profile", "none", "--protocol", "2025-11-25", "--format", "json"];
+  const { code, stdout, stderr } = await guidance(newer, moody());
+  assert.equal(code, 3);
+  assert.equal(JSON.parse(stdout).protocol_version, "2025-11-25");
+  assert.match(stderr, /did not agree to MCP 2025-11-25/);
+});
+
 Deno.test("guidance: a server without tools has an empty set", async () => {
   const { code, stdout } = await guidance(["--profile", "none"], moody("toolless"));
   assert.equal(code, 0);

@@ -36,7 +36,8 @@ Deno.test("--print-permissions shows the exact plan and runs nothing", async () 
   ]);
   assert.deepEqual(JSON.parse(dry.stdout).keeper, NOTHING);
 
-  const probe = await mcpeval(["--print-permissions", "probe", "--server", "a", "--", "x"]);
+  const gate = ["probe", "--server", "a", "--gate-only", "--format", "json", "--", "x"];
+  const probe = await mcpeval(["--print-permissions", ...gate]);
   assert.deepEqual(JSON.parse(probe.stdout).keeper, {
     ...NOTHING,
     read: ["mcp-eval.manifest.json"],

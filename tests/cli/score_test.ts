@@ -102,7 +102,8 @@ Deno.test("score reports a server whose readiness cannot be measured", async () 
   assert.equal(stalled.stdout, "demo readiness error reason=transport-error\n");
   assert.equal(
     stalled.stderr,
-    "standard battery transport-error: listing the tools did not complete\n",
+    "standard battery transport-error: listing the tools did not complete: " +
+      "page 20 still has a cursor\n",
   );
   assert.equal(stalled.code, 3);
 

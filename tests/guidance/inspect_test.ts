@@ -29,6 +29,7 @@ async function inspect(servers: { [Name in ProfileName]?: FakeSession | Fault })
   });
   const observations = await inspectGuidance({
     connector,
+    revision: "2025-06-18",
     profiles: Object.keys(servers) as ProfileName[],
     settleMs: 0,
     onDiagnostic: (line) => lines.push(line),
@@ -88,7 +89,12 @@ Deno.test("guidance: the server may settle before it is asked", async () => {
   const session = server(SOUND, ["a"]);
   const connector = Object.assign(fakeConnector(), { connect: () => Promise.resolve(session) });
   const started = performance.now();
-  await inspectGuidance({ connector, profiles: ["none"], settleMs: 300 });
+  await inspectGuidance({
+    connector,
+    revision: "2025-06-18",
+    profiles: ["none"],
+    settleMs: 300,
+  });
   assert.ok(performance.now() - started >= 299);
 });
 
@@ -136,7 +142,7 @@ Deno.test("guidance: a mistake of ours is not taken for one of the server's", as
     connect: () => Promise.reject(new TypeError("oops")),
   });
   await assert.rejects(
-    inspectGuidance({ connector, profiles: ["none"], settleMs: 0 }),
+    inspectGuidance({ connector, revision: "2025-06-18", profiles: ["none"], settleMs: 0 }),
     TypeError,
   );
 });

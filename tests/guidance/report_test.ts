@@ -20,6 +20,7 @@ function report(
 ): GuidanceReport {
   const built = buildGuidanceReport({
     server: "files" as ServerLabel,
+    revision: "2025-06-18",
     settleMs: 1500,
     requiredTools: required as ToolName[],
     observations,

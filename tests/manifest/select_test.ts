@@ -4,6 +4,7 @@ import { loadManifest } from "../../core/manifest/load.ts";
 import {
   checkMutation,
   checkTools,
+  type ListTo,
   reportedTool,
   selectCase,
   selectCases,
@@ -31,6 +32,9 @@ function catalogOf(tools: Readonly<Record<string, ToolClass>>): Catalog {
   }));
   return { tools: listed, bytes: 0, tokens: 0 };
 }
+
+/** For cases that need no further listing. */
+const unasked: ListTo = (capability) => assert.fail(`listed again to a client of ${capability}`);
 
 const STEP = { arguments: {}, expect: { outcome: "ok" } };
 const BOX = { sandboxes: { box: { description: "scratch" } } };
@@ -121,13 +125,13 @@ Deno.test("selection: a trigger is a tool of its case, but not the one it is rep
   assert.equal(reportedTool(only), null);
 });
 
-Deno.test("selection: every kind whose tools are all listed passes, writers included", () => {
+Deno.test("selection: every kind whose tools are all listed passes, writers included", async () => {
   const names = Object.keys(MINIMAL);
   const cases = names.map((kind, index) => sample(kind, { id: `c${index}` }));
   const readers = catalogOf({ t: "read-only", f: "writer", r: "writer", v: "unannotated" });
-  checkTools(manifestOf(cases).probes, readers);
+  await checkTools(manifestOf(cases).probes, readers, unasked);
   const called = manifestOf([sample("contention")]).probes;
-  checkTools(called, catalogOf({ t: "writer" }));
+  await checkTools(called, catalogOf({ t: "writer" }), unasked);
 });
 
 for (
@@ -144,27 +148,74 @@ for (
     ],
   ] as const
 ) {
-  Deno.test(`selection: ${name} that is not listed is a usage error`, () => {
+  Deno.test(`selection: ${name} that is not listed is a usage error`, async () => {
     const catalog = catalogOf({ f: "read-only", r: "read-only", v: "read-only" });
-    assert.throws(() => checkTools(manifestOf([fields]).probes, catalog), {
+    await assert.rejects(checkTools(manifestOf([fields]).probes, catalog, unasked), {
       name: "UsageError",
       message: `probe case a: ${fields["probe"]} calls ${missing}, which the server does not list`,
     });
   });
 }
 
-Deno.test("selection: a workflow may not call an annotated writer", () => {
+Deno.test("selection: a workflow may not call an annotated writer", async () => {
   const steps = [{ ...STEP, tool: "r" }, { ...STEP, tool: "w" }];
   const { probes } = manifestOf([sample("workflow", { steps })]);
-  assert.throws(() => checkTools(probes, catalogOf({ r: "unannotated", w: "writer" })), {
+  const withWriter = catalogOf({ r: "unannotated", w: "writer" });
+  await assert.rejects(checkTools(probes, withWriter, unasked), {
     name: "UsageError",
     message: "probe case a: workflow calls w, which is annotated as a writer; workflows only read",
   });
-  checkTools(probes, catalogOf({ r: "unannotated", w: "read-only" }));
+  await checkTools(probes, catalogOf({ r: "unannotated", w: "read-only" }), unasked);
 });
 
-Deno.test("selection: of several cases with a missing tool the first is told", () => {
+Deno.test("selection: of several cases with a missing tool the first is told", async () => {
   const cases = [sample("pagination", { id: "p" }), sample("contention"), MUTATING];
   const { probes } = manifestOf(cases, BOX);
-  assert.throws(() => checkTools(probes, catalogOf({})), /^UsageError: probe case a: /);
+  await assert.rejects(
+    checkTools(probes, catalogOf({}), unasked),
+    /^UsageError: probe case a: /,
+  );
+});
+
+for (const kind of ["sampling", "elicitation"] as const) {
+  const asking = (id: string, tool: string) => sample(kind, { id, tool });
+  const { probes } = manifestOf([asking("a", "listed"), asking("b", "t"), asking("c", "u")]);
+  const catalog = catalogOf({ listed: "read-only" });
+  const found = {
+    name: "UsageError",
+    message: `probe case c: ${kind} calls u, which the server does not list`,
+  };
+
+  Deno.test(`selection: a ${kind} case may call what only its client is shown`, async () => {
+    const asked: string[] = [];
+    const listTo = (tools: string[] | null): ListTo => (capability) => {
+      asked.push(capability);
+      return Promise.resolve(tools === null ? null : new Set(tools as ToolName[]));
+    };
+    await checkTools(probes, catalog, listTo(["t", "u"]));
+    assert.deepEqual(asked, [kind], "the second case needs no further listing");
+    await assert.rejects(checkTools(probes, catalog, listTo(["t"])), found);
+    await checkTools(probes, catalog, listTo(null)); // nobody knows
+    assert.deepEqual(asked, [kind, kind, kind]);
+  });
+}
+
+Deno.test("selection: each capability is listed to once, and only when it comes to that", async () => {
+  const cases = [
+    sample("elicitation", { id: "a", tool: "e" }),
+    sample("sampling", { id: "b", tool: "s" }),
+    sample("elicitation", { id: "c", tool: "e" }),
+    sample("contention", { id: "d", tool: "s" }),
+    sample("sampling", { id: "e", tool: "gone" }),
+  ];
+  const asked: string[] = [];
+  const listTo: ListTo = (capability) => {
+    asked.push(capability);
+    return Promise.resolve(new Set([capability.slice(0, 1) as ToolName]));
+  };
+  await assert.rejects(checkTools(manifestOf(cases).probes, catalogOf({}), listTo), {
+    name: "UsageError",
+    message: "probe case d: contention calls s, which the server does not list",
+  });
+  assert.deepEqual(asked, ["elicitation", "sampling"]);
 });

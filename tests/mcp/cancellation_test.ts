@@ -31,6 +31,14 @@ Deno.test("what a server answers to a cancelled call", async () => {
     ['{"jsonrpc":"2.0","id":ID,"result":{"isError":true}}', "error"],
     ['{"jsonrpc":"2.0","id":ID,"error":{"code":-32800}}', "no-result"],
     ['{"jsonrpc":"2.0","id":ID,"error":{"code":-32603}}', "error"],
+    // However malformed, it is an error.
+    ['{"jsonrpc":"2.0","id":ID,"error":{"code":-32800.0}}', "error"],
+    ['{"jsonrpc":"2.0","id":ID,"error":{"code":"-32800"}}', "error"],
+    ['{"jsonrpc":"2.0","id":ID,"error":{"code":9223372036854775808}}', "error"],
+    ['{"jsonrpc":"2.0","id":ID,"error":{}}', "error"],
+    ['{"jsonrpc":"2.0","id":ID,"error":[]}', "error"],
+    ['{"jsonrpc":"2.0","id":ID,"error":"no"}', "error"],
+    ['{"jsonrpc":"2.0","id":ID,"error":null}', "error"],
   ];
   for (const [answer, outcome] of answers) {
     assert.equal(await cancelled(session, answer), outcome, answer);
@@ -42,8 +50,7 @@ Deno.test("what a server answers to a cancelled call", async () => {
     '{"jsonrpc":"2.0","id":ID}',
     '{"jsonrpc":"2.0","id":ID,"result":[]}',
     '{"jsonrpc":"2.0","id":ID,"result":{"isError":1}}',
-    '{"jsonrpc":"2.0","id":ID,"error":{"code":-32800.0}}',
-    '{"jsonrpc":"2.0","id":ID,"error":"no"}',
+    '{"jsonrpc":"2.0","id":ID,"result":{},"error":null}',
   ];
   for (const answer of malformed) {
     await faultOf(cancelled(session, answer), "transport-error");

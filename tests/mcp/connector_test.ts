@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { fake, faultOf, KILL, OK, open, resultOf, runs, stateOf, until } from "./harness.ts";
 
-/** A command that notes its start in a file and then is a plain server. */
-async function counting(): Promise<
+/** A command that notes its start in a file and then is a fake server, a plain one unless named. */
+async function counting(...behaviour: string[]): Promise<
   { command: [string, ...string[]]; starts: () => Promise<number[]> } & AsyncDisposable
 > {
   const log = await Deno.makeTempFile();
-  const server = fake().map((part) => `'${part}'`).join(" ");
+  const server = fake(...behaviour).map((part) => `'${part}'`).join(" ");
   return {
     command: ["sh", "-c", `echo $$ >> '${log}'; exec ${server}`],
     starts: async () =>
@@ -37,6 +37,23 @@ Deno.test("servers started ahead are used first, and ended when nobody uses them
   assert.equal(pids.length, 3);
   await connector.close();
   for (const pid of pids) assert.equal(await runs(pid), false);
+});
+
+Deno.test("a server that asks while it waits for its connection is answered later", async () => {
+  await using counted = await counting("asks-at-once");
+  await using connector = open(counted.command);
+  connector.startAhead(1);
+  await until(async () => (await counted.starts()).length === 1);
+  // Time to start and to ask, which it says to nobody.
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  const session = await connector.connect({ capabilities: { sampling: {} } });
+  const { answers } = await resultOf(session);
+  assert.deepEqual(answers, [
+    { jsonrpc: "2.0", id: "s", error: { code: -32601, message: "method unavailable" } },
+    { jsonrpc: "2.0", id: "p", result: {} },
+  ]);
+  assert.equal((await counted.starts()).length, 1);
+  assert.deepEqual([connector.strays, connector.noise.lines], [0, 0]);
 });
 
 Deno.test("a server that did not survive the wait is not used", async () => {

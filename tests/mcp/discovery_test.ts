@@ -140,8 +140,10 @@ Deno.test("of a repeated name the first is kept, within a page and across pages"
 Deno.test("twenty-one pages are too many, twenty are not", async () => {
   for (const kind of ["growing", "constant"]) {
     const endless = await listed("pages", kind);
-    assert.equal(endless.complete === false && endless.reason, "transport-error");
-    assert.equal(endless.catalog.tools.length, 20);
+    const { complete, catalog, ...more } = endless;
+    assert.equal(complete, false);
+    assert.deepEqual(more, { reason: "transport-error", cause: "page 20 still has a cursor" });
+    assert.equal(catalog.tools.length, 20);
   }
   const twenty = await listed("pages", "twenty");
   assert.deepEqual([twenty.complete, twenty.catalog.tools.length], [true, 20]);
@@ -157,15 +159,15 @@ Deno.test("a first page that cannot be had fails the listing", async () => {
 });
 
 Deno.test("a later page that cannot be had leaves the listing incomplete", async () => {
-  const failures: [string, FaultLabel][] = [
-    ["later-error", "transport-error"],
-    ["later-entry", "transport-error"],
-    ["later-exit", "transport-closed"],
-    ["later-silent", "transport-timeout"],
+  const failures: [string, FaultLabel, string][] = [
+    ["later-error", "transport-error", "page 2: tools/list was not answered with a page"],
+    ["later-entry", "transport-error", "page 2: tools/list was answered with an invalid entry"],
+    ["later-exit", "transport-closed", "page 2: the server ended with exit code 4"],
+    ["later-silent", "transport-timeout", "page 2: no reply to tools/list in time"],
   ];
-  for (const [kind, label] of failures) {
+  for (const [kind, reason, cause] of failures) {
     const { complete, catalog, ...more } = await listed("pages", kind);
-    assert.deepEqual([complete, more], [false, { reason: label }], kind);
+    assert.deepEqual([complete, more], [false, { reason, cause }], kind);
     assert.equal(catalog.tools.length, 1);
   }
 });

@@ -214,6 +214,13 @@ const BEHAVIOURS: Record<string, Behaviour> = {
       if (answers.length === 2) await result(1, {});
     },
   },
+  "asks-at-once": {
+    start: async () => {
+      await send({ id: "s", method: "sampling/createMessage", params: { messages: [] } });
+      await send({ id: "p", method: "ping" });
+      for (let n = 0; n < 20; n++) await send({ method: "notifications/message", params: {} });
+    },
+  },
   "floods-idle": {
     on: async ({ method }) => {
       if (method !== "notifications/initialized") return false;

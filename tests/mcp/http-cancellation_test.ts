@@ -55,6 +55,8 @@ Deno.test("what a server answers to a cancelled call over HTTP", async () => {
     [(seen) => eventsOf(result(seen)), "completed"],
     [(seen) => json(result(seen, { isError: true })), "error"],
     [(seen) => eventsOf(error(seen, -32603)), "error"],
+    [(seen) => json({ jsonrpc: "2.0", id: seen.message.id, error: null }), "error"],
+    [(seen) => eventsOf({ jsonrpc: "2.0", id: seen.message.id, error: { code: "no" } }), "error"],
     [(seen) => json(error(seen, -32800)), "no-result"],
     [NEVER, "no-result"],
     [OPEN, "no-result"],

@@ -39,6 +39,13 @@ Deno.test("an error needs an integer code and nothing else", () => {
     code: -32602,
     payload: { code: -32602, data: { retryable: true } },
   });
+  // A code is a signed 64-bit integer.
+  for (const code of [-(2n ** 63n), 2n ** 63n - 1n]) {
+    assert.deepEqual(ofError(`{"code":${code}}`), { kind: "rpc-error", code, payload: { code } });
+  }
+  for (const code of ["9223372036854775808", "18446744073709551615", "18446744073709551616"]) {
+    assert.throws(() => ofError(`{"code":${code}}`), MALFORMED, code);
+  }
   for (
     const text of ["{}", '{"code":-32000.0}', '{"code":"-32000"}', '{"code":null}', "[]", "null"]
   ) {

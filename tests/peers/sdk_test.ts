@@ -9,23 +9,19 @@ import { loadManifest } from "../../core/manifest/load.ts";
 import type { ProbeCase } from "../../core/manifest/types.ts";
 import { openTarget } from "../../core/mcp/connector.ts";
 import type { Connector, Target } from "../../core/mcp/session.ts";
-import { judge } from "../../core/probes/registry.ts";
-import type { Verdict } from "../../core/probes/verdict.ts";
 import { tempFolder } from "../cli/run.ts";
 import { KILL } from "../mcp/harness.ts";
-import { discoveryOf } from "../probes/fake-session.ts";
 import { lineOf } from "../probes/gate-runs.ts";
-import { fails, passes } from "../probes/verdict-table.ts";
+import { passes } from "../probes/verdict-table.ts";
 import { realServer } from "./servers.ts";
 
 const MANIFEST = new URL("everything.manifest.json", import.meta.url);
 const { manifest } = loadManifest(await Deno.readTextFile(MANIFEST), "everything.manifest.json");
 
-/** Their tools exist only for clients that declare the capability, so the gate would refuse them. */
+/** Their tools are listed only to clients that declare the capability. */
 const ASKING = manifest.probes.filter(({ probe }) =>
   probe === "sampling" || probe === "elicitation"
 );
-const OTHERS = manifest.probes.filter((probeCase) => !ASKING.includes(probeCase));
 
 async function withTarget(
   target: Target,
@@ -81,20 +77,16 @@ async function withHttpServer(use: (connector: Connector) => Promise<void>): Pro
   }
 }
 
-/** Judges cases that have a connection of their own. */
-async function judgeAll(connector: Connector, cases: ProbeCase[]): Promise<Verdict[]> {
-  const session = await connector.connect();
-  const verdicts: Verdict[] = [];
-  for (const probeCase of cases) {
-    verdicts.push(await judge(probeCase, { session, connector, discovery: discoveryOf() }));
-  }
-  return verdicts;
-}
-
 for (const [name, withServer] of [["stdio", withStdioServer], ["HTTP", withHttpServer]] as const) {
   Deno.test(`SDK server over ${name}: the gate`, () =>
     withServer(async (connector) => {
-      const gate = await runGate({ cases: OTHERS, connector });
+      const said: string[] = [];
+      const gate = await runGate({
+        cases: manifest.probes,
+        connector,
+        onDiagnostic: (line) => said.push(line),
+      });
+      assert.deepEqual(said, []);
       assert.deepEqual(gate.cases.map(lineOf), [
         "echo-answers pass 1",
         "echo-without-message pass 1",
@@ -111,25 +103,37 @@ for (const [name, withServer] of [["stdio", withStdioServer], ["HTTP", withHttpS
         "two-clients pass 2",
         "revisions pass 3",
         "surfaces pass 1",
+        "sampling-is-answered pass 1",
+        "input-is-declined pass 1",
+        "input-is-accepted pass 1",
       ]);
       const cancelled = gate.cases.find(({ id }) => id === "operation-is-cancelled");
       assert.deepEqual(cancelled?.result, passes(2, { cancellation_outcome: "no-result" }));
+      const names = gate.catalog?.map(({ name }) => name) ?? [];
+      assert.ok(names.includes("echo"), "the catalog is that of a client without capabilities");
+      for (const { tool } of gate.cases.slice(-3)) assert.ok(!names.includes(tool ?? "none"));
       assert.deepEqual([connector.noise.lines, connector.strays], [0, 0]);
     }));
 
-  Deno.test(`SDK server over ${name}: what asks the client`, () =>
+  Deno.test(`SDK server over ${name}: what asks the client more than it may`, () =>
     withServer(async (connector) => {
-      assert.deepEqual(ASKING.map(({ id }) => id), [
-        "sampling-is-answered",
-        "input-is-declined",
-        "input-is-accepted",
-      ]);
-      assert.deepEqual(await judgeAll(connector, ASKING), [passes(1), passes(1), passes(1)]);
       const none = ASKING.map((probeCase) => ({ ...probeCase, max_requests: 0 }) as ProbeCase);
-      assert.deepEqual(await judgeAll(connector, none), [
-        fails(1, "sampling-request-flood"),
-        fails(1, "elicitation-request-flood"),
-        fails(1, "elicitation-request-flood"),
+      const gate = await runGate({ cases: none, connector });
+      assert.deepEqual(gate.cases.map(lineOf), [
+        "sampling-is-answered fail 1 sampling-request-flood",
+        "input-is-declined fail 1 elicitation-request-flood",
+        "input-is-accepted fail 1 elicitation-request-flood",
       ]);
+    }));
+
+  Deno.test(`SDK server over ${name}: a tool that no client is shown`, () =>
+    withServer(async (connector) => {
+      const [first] = ASKING;
+      const cases = [{ ...first, tool: "trigger-nothing" } as ProbeCase];
+      await assert.rejects(runGate({ cases, connector }), {
+        name: "UsageError",
+        message: "probe case sampling-is-answered: sampling calls trigger-nothing, " +
+          "which the server does not list",
+      });
     }));
 }

@@ -121,7 +121,7 @@ for (const [name, { method, other, answer, malformed, ...kind }] of Object.entri
       chatters: [
         ...Array<Action[]>(6).fill([
           { line: '{"jsonrpc":"2.0","method":"notifications/message","params":{}}' },
-          { sleep: 500 },
+          { sleep: 700 },
         ]).flat(),
         ok,
       ],
@@ -138,7 +138,7 @@ for (const [name, { method, other, answer, malformed, ...kind }] of Object.entri
       asking("breaks"),
       alive,
     ],
-    timeoutMs: 2_000,
+    timeoutMs: 3_000,
     expect: [
       `stalls fail 1 ${probe}-stalled-call`,
       `chatters fail 1 ${probe}-stalled-call`,

@@ -23,6 +23,10 @@ check({
     ignores: [[ok], [ok]],
     fails: [[ok], [cancelled, isError]],
     refuses: [[ok], [cancelled, error(-32000)]],
+    shapeless: [[ok], [cancelled, { error: null }]],
+    wordy: [[ok], [cancelled, { error: "cancelled" }]],
+    codeless: [[ok], [cancelled, { error: { message: "cancelled" } }]],
+    inexact: [[ok], [cancelled, { line: '{"jsonrpc":"2.0","id":$id,"error":{"code":-32800.0}}' }]],
     broken: [error(-32001)],
     good: [ok],
   })],
@@ -33,6 +37,10 @@ check({
     cancels("ignores"),
     cancels("fails"),
     cancels("refuses"),
+    cancels("shapeless"),
+    cancels("wordy"),
+    cancels("codeless"),
+    cancels("inexact"),
     cancels("broken"),
     alive,
   ],
@@ -43,6 +51,10 @@ check({
     "ignores fail 2 cancellation-ignored",
     "fails fail 2 cancellation-errored",
     "refuses fail 2 cancellation-errored",
+    "shapeless fail 2 cancellation-errored",
+    "wordy fail 2 cancellation-errored",
+    "codeless fail 2 cancellation-errored",
+    "inexact fail 2 cancellation-errored",
     "broken fail 1 unexpected-outcome",
     "alive pass 1",
   ],
@@ -53,16 +65,23 @@ check({
     "ignores ok",
     "fails ok",
     "refuses ok",
+    "shapeless ok",
+    "wordy ok",
+    "codeless ok",
+    "inexact ok",
     "broken rpc-error",
     "good ok",
   ],
   started: 1,
-  also: ([silent, ended, completes, , , refuses, broken], { received }) => {
+  also: (cases, { received }) => {
+    const [silent, ended, completes, , , refuses, shapeless] = cases;
+    const broken = cases.at(-2);
     const as = (cancellation_outcome: string) => ({ cancellation_outcome });
     assert.deepEqual(silent?.result, passes(2, as("no-result")));
     assert.deepEqual(ended?.result, passes(2, as("no-result")));
     assert.deepEqual(completes?.result, fails(2, "cancellation-ignored", as("completed")));
     assert.deepEqual(refuses?.result, fails(2, "cancellation-errored", as("error")));
+    assert.deepEqual(shapeless?.result, fails(2, "cancellation-errored", as("error")));
     assert.deepEqual(broken?.result, fails(1, "unexpected-outcome"));
     // initialize and tools/list are 1 and 2, the call that works is 3.
     const first = received()[0]?.find(({ method }) => method === "notifications/cancelled");

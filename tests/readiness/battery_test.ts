@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { UsageError } from "../../core/errors.ts";
 import { Fault, type FaultLabel } from "../../core/mcp/faults.ts";
 import type { JsonObject } from "../../core/mcp/json.ts";
-import { result } from "../probes/fake-session.ts";
+import { result, success } from "../probes/fake-session.ts";
 import { fakeTarget, listed, lostChecks, measure, measured, refusal } from "./fake-target.ts";
 
 const fault = (label: FaultLabel) => new Fault(label, "fake");
@@ -209,9 +209,13 @@ Deno.test("what keeps the catalog from being listed leaves readiness unmeasured"
     [
       { list: (_, cursor) => cursor === null ? page("2") : fault("transport-timeout") },
       "transport-timeout",
-      / listing the tools did not complete$/,
+      / listing the tools did not complete: page 2: fake$/,
     ],
-    [{ list: () => page("again") }, "transport-error", / listing the tools did not complete$/],
+    [
+      { list: () => page("again") },
+      "transport-error",
+      / listing the tools did not complete: page 20 still has a cursor$/,
+    ],
     [
       { list: () => fault("evaluation-budget-exceeded") },
       "evaluation-budget-exceeded",
@@ -341,4 +345,35 @@ Deno.test("the order of keys and of the listing's pages does not change the scor
 Deno.test("the contract of the catalog comes with the readiness", async () => {
   const outcome = await measure(fakeTarget({ tools: [listed("b", INTEGER), listed("a")] }));
   assert.deepEqual(outcome.catalog?.map(({ name }) => name), ["a", "b"]);
+});
+
+Deno.test("while a tool sleeps, the servers of the later checks are started", async () => {
+  const target = fakeTarget({
+    tools: [listed("quick", CITY), listed("sleepy")],
+    call: (tool) => tool === "sleepy" ? success({}, { ms: 6001 }) : undefined,
+  });
+  const { setTimeout } = globalThis;
+  const delays: unknown[] = [];
+  // The nap's timer has run out by the time that the call ends.
+  globalThis.setTimeout = ((wake: () => void, ms: number) => {
+    if (ms !== 3000) return setTimeout(wake, ms);
+    delays.push(ms);
+    wake();
+  }) as typeof setTimeout;
+  try {
+    await measured(target);
+  } finally {
+    globalThis.setTimeout = setTimeout;
+  }
+  // The first call says how long the others will take.
+  assert.equal(delays.length, 2);
+  const sleepy = target.journal.slice(target.journal.indexOf("1 call sleepy {}"));
+  assert.deepEqual(sleepy.slice(0, 5), [
+    "1 call sleepy {}",
+    "startAhead 4",
+    "1 call sleepy {}",
+    "1 call sleepy {}",
+    "2 connect",
+  ]);
+  assert.equal(target.journal.filter((line) => line.startsWith("startAhead")).length, 1);
 });

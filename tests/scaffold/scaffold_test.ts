@@ -232,7 +232,7 @@ Deno.test("init: a server that cannot be reached", async () => {
   await assert.rejects(run(listing([]), { connector }), (error) => {
     assert.deepEqual(toFailure(error), {
       exit: 3,
-      message: "initializing the MCP server failed",
+      message: "initializing MCP server failed",
       causes: ["fake transport-closed"],
     });
     return true;
@@ -252,10 +252,14 @@ Deno.test("init: a listing that does not complete, and nothing is called", async
         ? result({ tools: [reader("a")], nextCursor: "2" })
         : fault("transport-timeout"),
   });
-  const { thrown, exit, message } = await failure(session);
+  const { thrown, exit, message, causes } = await failure(session);
   assert.ok(thrown instanceof IncompleteError);
   assert.equal(exit, 3);
-  assert.match(message, /^listing tools did not complete \(transport-timeout\)/);
+  assert.equal(
+    message,
+    "listing tools did not complete (transport-timeout): nothing was called or written",
+  );
+  assert.deepEqual(causes, ["page 2: fake transport-timeout"]);
   assert.deepEqual(session.log, ["tools/list", "tools/list 2"]);
 });
 

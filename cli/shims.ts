@@ -1,0 +1,147 @@
+/** What both shims have in common: their isolates, the way of the records, interrupts. */
+
+import * as Comlink from "comlink";
+import { IncompleteError, type Outcome, RemoteError } from "../core/errors.ts";
+import { asServerLabel, type ServerLabel } from "../core/labels.ts";
+import type { ShimJob, ShimListener } from "../shim/jobs.ts";
+import type { SignalName } from "../shim/process-group.ts";
+import type { RelayEngineApi } from "../shim/relay-engine.ts";
+import { sessionToken } from "../store/session.ts";
+import { ask, dropPermissions, startKeeper } from "./isolates.ts";
+import {
+  type Capabilities,
+  capabilities,
+  type CapabilityPlan,
+  workerPermissions,
+} from "./permissions.ts";
+import { printError } from "./terminal.ts";
+
+/** The relay engine from the front. */
+export type RelayEngine = Comlink.Remote<RelayEngineApi>;
+
+/** A shim as the command line names it. */
+export interface ShimOptions {
+  server: ServerLabel;
+  home: string;
+}
+
+/** What a shim does in its engine. */
+export interface ShimWork<T> {
+  /** Comes before anything is opened under the home. */
+  bind?(engine: RelayEngine): Promise<Outcome<null>>;
+  /** Passes traffic on until that ends; records go to the port. */
+  relay(
+    engine: RelayEngine,
+    job: ShimJob,
+    journal: MessagePort,
+    listener: ShimListener,
+  ): Promise<Outcome<T>>;
+}
+
+/** @throws {IncompleteError} for a bad label: exit 3 in the shims (cli.md §2) */
+export function checkLabel(text: string): ServerLabel {
+  const label = asServerLabel(text);
+  if (label !== null) return label;
+  throw new IncompleteError("the server label is invalid; use 1 to 128 of A-Za-z0-9_.:-");
+}
+
+/** What the keeper of a shim may touch: the home, which it makes when it is missing. */
+export function shimKeeper(home: string): CapabilityPlan["keeper"] {
+  return capabilities({ read: [home], write: [home] });
+}
+
+/**
+ * Runs a shim to its end.
+ * @returns what the relay ended with, or the exit code of a signal
+ * @throws {IncompleteError | RemoteError}
+ */
+export async function runShim<T>(
+  { server, home }: ShimOptions,
+  plan: CapabilityPlan,
+  { bind, relay }: ShimWork<T>,
+): Promise<{ kind: "ended"; value: T } | { kind: "interrupted"; exit: number }> {
+  const session = sessionToken(Deno.env.get("MCPEVAL_SESSION") ?? crypto.randomUUID());
+  const { engine, crashed } = startRelayEngine(plan.engine ?? capabilities());
+  const keeper = startKeeper(plan.keeper);
+  const interrupts = watchInterrupts(engine);
+  if (bind !== undefined) valueOf(await Promise.race([bind(engine), crashed]));
+  const { port1, port2 } = new MessageChannel();
+  const salt = await ask(keeper, (api) => api.openJournal(home, Comlink.transfer(port2, [port2])));
+  keeper.crashed.catch(() => engine.journalLost());
+  interrupts.relayStarts();
+  const listener = Comlink.proxy({ recordingFailed: complain });
+  const journal = Comlink.transfer(port1, [port1]);
+  const ended = relay(engine, { server, session, salt }, journal, listener);
+  await Promise.race([engine.ready(), crashed]);
+  await dropPermissions(keeper);
+  const outcome = await Promise.race([ended, crashed]);
+  const exit = interrupts.exit();
+  return exit === null ? { kind: "ended", value: valueOf(outcome) } : { kind: "interrupted", exit };
+}
+
+function complain(reason: string): void {
+  printError(
+    `recording failed, calls are missing from the journal; traffic goes on: ${reason}\n`,
+  );
+}
+
+function valueOf<T>(outcome: Outcome<T>): T {
+  if (outcome.ok) return outcome.value;
+  throw new RemoteError(outcome.failure);
+}
+
+const bundled = !import.meta.url.endsWith(".ts");
+
+function startRelayEngine(given: Capabilities): { engine: RelayEngine; crashed: Promise<never> } {
+  const url = new URL(bundled ? "./relay-engine.js" : "../shim/relay-engine.ts", import.meta.url);
+  const worker = new Worker(url, {
+    type: "module",
+    deno: { permissions: workerPermissions(given) },
+  });
+  const crashed = new Promise<never>((_, reject) => {
+    worker.addEventListener("error", (event) => {
+      event.preventDefault();
+      reject(new IncompleteError("an isolate of mcpeval ended unexpectedly; please report this"));
+    });
+  });
+  crashed.catch(() => {});
+  return { engine: Comlink.wrap<RelayEngineApi>(worker), crashed };
+}
+
+/** What became of the signals that mcpeval got. */
+interface Interrupts {
+  /** From now on a signal is passed on; before, it ends mcpeval at once. */
+  relayStarts(): void;
+  /** The exit code of the first signal; null without one. */
+  exit(): number | null;
+}
+
+/** Longest wait for the relay to end after a signal, in ms: KILL fits in. */
+const FAREWELL_MS = 4_000;
+
+const SIGNALS: readonly (readonly [Deno.Signal, SignalName, number])[] = Deno.build.os === "windows"
+  ? [["SIGINT", "INT", 130], ["SIGBREAK", "TERM", 149]]
+  : [
+    ["SIGINT", "INT", 130],
+    ["SIGTERM", "TERM", 143],
+    ["SIGHUP", "HUP", 129],
+  ];
+
+function watchInterrupts(engine: RelayEngine): Interrupts {
+  let relaying = false;
+  let first: number | null = null;
+  for (const [signal, name, exit] of SIGNALS) {
+    Deno.addSignalListener(signal, () => {
+      if (!relaying) Deno.exit(exit);
+      first ??= exit;
+      engine.stop(name);
+      setTimeout(() => Deno.exit(first ?? exit), FAREWELL_MS);
+    });
+  }
+  return {
+    relayStarts() {
+      relaying = true;
+    },
+    exit: () => first,
+  };
+}

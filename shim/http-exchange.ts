@@ -1,0 +1,168 @@
+/** One exchange through the HTTP shim (capture.md §7, decisions D19). */
+
+import { readEvents } from "../core/mcp/event-stream.ts";
+import { type Chunk, MAX_BODY_BYTES } from "../core/mcp/http-body.ts";
+import { BodyProblem, readChunks, readWhole, within } from "./http-body.ts";
+import { mediaType, refusal } from "./http-guard.ts";
+import { requestHeaders, responseHeaders } from "./http-headers.ts";
+import type { ExchangeObserver } from "./http-observer.ts";
+import type { Upstream } from "./http-upstream.ts";
+
+/** Longest network operation, in ms: the head of an answer, the next bytes of a body. */
+const OPERATION_MS = 5_000;
+const LIMITS = { maxBytes: MAX_BODY_BYTES, pauseMs: OPERATION_MS };
+
+/** What an exchange is relayed with. */
+export interface ExchangeContext {
+  upstream: Upstream;
+  /** Starts to look at a POST. */
+  observe(): ExchangeObserver;
+  /** Counts an open stream of events that may last for hours; null when there are too many. */
+  openStream(): (() => void) | null;
+}
+
+/** An answer, and when the exchange is over. */
+export interface Relayed {
+  response: Response;
+  /** Resolves when the place of the exchange is free again; never rejects. */
+  done: Promise<void>;
+}
+
+/** Relays one request. Never rejects. */
+export async function relayExchange(
+  request: Request,
+  context: ExchangeContext,
+): Promise<Relayed> {
+  const { method, headers } = request;
+  const body = await readWhole(request.body, LIMITS).catch(() => null);
+  const status = body === null ? 400 : refusal(method, headers);
+  if (body === null || status !== null) return empty(status ?? 400);
+  const readAt = performance.now();
+  const observer = method === "POST" ? context.observe() : null;
+  const abort = new AbortController();
+  // The agent went away: nobody is there to be answered.
+  request.signal.addEventListener("abort", () => abort.abort());
+  const sent = context.upstream.send(
+    { method, headers: requestHeaders(headers), body },
+    OPERATION_MS,
+    abort.signal,
+  );
+  sent.catch(() => {}); // told when it is awaited
+  observer?.request(body, readAt);
+  let answer: Response;
+  try {
+    answer = await sent;
+  } catch {
+    abort.abort();
+    return empty(502);
+  }
+  if (method === "HEAD" || [101, 204, 205, 304].includes(answer.status)) {
+    return relayHead(answer, observer);
+  }
+  if (mediaType(answer.headers.get("content-type")) !== "text/event-stream") {
+    return await relayWhole(answer, observer);
+  }
+  return observer === null
+    ? relayOpenStream(answer, context)
+    : relayEvents(answer, observer, abort);
+}
+
+function empty(status: number): Relayed {
+  return { response: new Response(null, { status }), done: Promise.resolve() };
+}
+
+/** An answer without a body. */
+function relayHead(answer: Response, observer: ExchangeObserver | null): Relayed {
+  answer.body?.cancel().catch(() => {}); // it is empty
+  later(() => observer?.answer(new Uint8Array(0), "", performance.now()));
+  return { response: new Response(null, headOf(answer)), done: Promise.resolve() };
+}
+
+async function relayWhole(answer: Response, observer: ExchangeObserver | null): Promise<Relayed> {
+  let body: Uint8Array<ArrayBuffer>;
+  try {
+    body = await readWhole(answer.body, LIMITS);
+  } catch {
+    return { response: closedConnection(), done: Promise.resolve() };
+  }
+  const readAt = performance.now();
+  const type = mediaType(answer.headers.get("content-type"));
+  later(() => observer?.answer(body, type, readAt));
+  return { response: new Response(body, headOf(answer)), done: Promise.resolve() };
+}
+
+/** A stream that answers no POST: it may last as long as both ends want, and nothing is recorded. */
+function relayOpenStream(answer: Response, { openStream }: ExchangeContext): Relayed {
+  const close = openStream();
+  if (close === null || answer.body === null) {
+    answer.body?.cancel().catch(() => {}); // nobody reads it
+    return empty(close === null ? 503 : answer.status);
+  }
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array<ArrayBuffer>>();
+  answer.body.pipeTo(writable).then(close, close);
+  return { response: new Response(readable, headOf(answer)), done: Promise.resolve() };
+}
+
+/** The stream that answers a POST: its events are passed on, then looked at, as they come. */
+function relayEvents(
+  answer: Response,
+  observer: ExchangeObserver,
+  abort: AbortController,
+): Relayed {
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array<ArrayBuffer>>();
+  const writer = writable.getWriter();
+  async function pass(): Promise<void> {
+    const chunks = passOn(readChunks(answer.body, LIMITS), writer);
+    try {
+      for await (const { data, at } of readEvents(left(chunks))) observer.event(data, at);
+    } catch (error) {
+      if (error instanceof BodyProblem) throw error;
+      observer.unreadable();
+      for await (const _ of chunks);
+    }
+    await writer.close();
+  }
+  const done = pass()
+    .catch((error) => {
+      abort.abort();
+      return writer.abort(error).catch(() => {}); // the agent has gone
+    })
+    .then(observer.streamEnded);
+  return { response: new Response(readable, headOf(answer)), done };
+}
+
+/** Hands chunks out once they are passed on. */
+async function* passOn(
+  chunks: AsyncGenerator<Chunk, void>,
+  writer: WritableStreamDefaultWriter<Uint8Array>,
+): AsyncGenerator<Chunk, void> {
+  for await (const chunk of chunks) {
+    await within(OPERATION_MS, writer.write(chunk.bytes));
+    yield chunk;
+  }
+}
+
+/** Chunks that go on to be there when somebody stops reading them. */
+function left(chunks: AsyncGenerator<Chunk, void>): AsyncIterable<Chunk> {
+  return { [Symbol.asyncIterator]: () => ({ next: () => chunks.next() }) };
+}
+
+function headOf(answer: Response): ResponseInit {
+  const { status, statusText, headers } = answer;
+  return { status, statusText, headers: responseHeaders(headers) };
+}
+
+/** Makes the runtime close the connection: the answer cannot be passed on. */
+function closedConnection(): Response {
+  return new Response(
+    new ReadableStream({
+      pull(controller) {
+        controller.error(new BodyProblem());
+      },
+    }),
+  );
+}
+
+function later(look: () => void): void {
+  setTimeout(look, 0);
+}

@@ -1,0 +1,39 @@
+/** Headers that go on (decisions D29): all that concern the two ends. */
+
+/** Headers of one connection (RFC 9110 §7.6.1), and those that the runtime writes for its own. */
+const OF_THE_CONNECTION: ReadonlySet<string> = new Set([
+  "connection",
+  "content-length",
+  "expect",
+  "keep-alive",
+  "proxy-authenticate",
+  "proxy-authorization",
+  "proxy-connection",
+  "te",
+  "trailer",
+  "transfer-encoding",
+  "upgrade",
+]);
+
+/** What a request takes along. */
+export function requestHeaders(headers: Headers): Headers {
+  return without(headers, "host");
+}
+
+/**
+ * What a response takes along. Not `Location`: redirects are not followed, and whoever followed
+ * one would leave the shim behind.
+ */
+export function responseHeaders(headers: Headers): Headers {
+  return without(headers, "location");
+}
+
+function without(headers: Headers, dropped: string): Headers {
+  const named = (headers.get("connection") ?? "").toLowerCase().split(",").map((it) => it.trim());
+  const kept = new Headers();
+  for (const [name, value] of headers) {
+    if (name === dropped || OF_THE_CONNECTION.has(name) || named.includes(name)) continue;
+    kept.append(name, value);
+  }
+  return kept;
+}

@@ -1,0 +1,70 @@
+/**
+ * The redaction sweep: signs of content in a line that should hold none (capture.md §15). It is a
+ * heuristic for files that other programs or hands may have written.
+ */
+
+import { encodeJson, isObject, type Json, type JsonObject, parseJson } from "../core/mcp/json.ts";
+import { byteLength } from "../core/mcp/json.ts";
+
+/** What the sweep saw in one line. */
+export interface Swept {
+  /** Whether the line must not be shared. */
+  flagged: boolean;
+  /** Whether it is an annotation with a note, which only a person can judge. */
+  hasNote: boolean;
+}
+
+/** Largest string value that needs not be a token, in bytes. */
+const MAX_TEXT_BYTES = 128;
+
+const WORD = "[\\p{Alphabetic}\\p{M}\\p{Nd}\\p{Pc}\\p{Join_Control}]";
+const ADDRESS = new RegExp(`${WORD}@${WORD}`, "u");
+/** Without the flag `u`, ignoring case stays within ASCII. */
+const PLACES_AND_SECRETS = /\/users\/|\/home\/|token=|password/i;
+
+/** No other token can be longer than {@link MAX_TEXT_BYTES}. */
+const LONG_TOKEN = /^(?:num:-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?|enum:.*)$/s;
+const DNS_CLASS = /^url:(?=.{1,253}$)[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63})*$/;
+
+/** Whether a file is one of annotations: their notes are prose on purpose. */
+export function holdsAnnotations(fileName: string): boolean {
+  return fileName.startsWith("annotations-");
+}
+
+/**
+ * Sweeps one physical line. Of an annotation everything but its top-level `note` is looked at.
+ * @param annotations see {@link holdsAnnotations}
+ */
+export function sweepLine(line: string, annotations: boolean): Swept {
+  const value = parseOrUndefined(line);
+  if (!annotations || !isObject(value)) {
+    return { flagged: isSuspicious(line, value), hasNote: false };
+  }
+  const { note, ...rest } = value;
+  return {
+    flagged: isSuspicious(encodeJson(rest), rest),
+    hasNote: typeof note === "string" && /\P{White_Space}/u.test(note),
+  };
+}
+
+function parseOrUndefined(line: string): Json | undefined {
+  try {
+    return parseJson(line);
+  } catch {
+    return undefined;
+  }
+}
+
+function isSuspicious(text: string, value: Json | undefined): boolean {
+  return PLACES_AND_SECRETS.test(text) || (text.includes("@") && ADDRESS.test(text)) ||
+    (value !== undefined && holdsLongText(value));
+}
+
+/** Keys do not count. */
+function holdsLongText(value: Json): boolean {
+  if (typeof value === "string") {
+    return byteLength(value) > MAX_TEXT_BYTES && !LONG_TOKEN.test(value) && !DNS_CLASS.test(value);
+  }
+  if (Array.isArray(value)) return value.some(holdsLongText);
+  return isObject(value) && Object.values(value as JsonObject).some(holdsLongText);
+}

@@ -1,0 +1,110 @@
+/** The files of an envelope: checked, normalized copies of the store's (capture.md §16, 2–4). */
+
+import { basename, dirname, join } from "node:path";
+import { IncompleteError } from "../core/errors.ts";
+import { isObject, type Json, type JsonObject, parseJson } from "../core/mcp/json.ts";
+import { encodeJson } from "../core/mcp/json.ts";
+import { writeAll } from "./bytes.ts";
+import { isBlank, lineText, readLines } from "./lines.ts";
+import { MAX_LINE_BYTES } from "./record-line.ts";
+import { holdsAnnotations, sweepLine } from "./redaction.ts";
+import { findRecordFiles, type RecordFile, withRecordFile } from "./walk.ts";
+
+/** What of the store is asked for. */
+export interface StageOptions {
+  /** The readiness history, `store/probes/`. */
+  includeHistory: boolean;
+  /** The notes of annotations; else they are blanked. */
+  includeNotes: boolean;
+}
+
+/** What was staged. */
+export interface Staged {
+  files: number;
+  /** Notes that are included and not blank. */
+  notes: number;
+  /** `<path of the source>:<line of the copy>` of each line that must not be shared. */
+  flagged: string[];
+  /** Files with at least one such line. */
+  flaggedFiles: number;
+}
+
+const encoder = new TextEncoder();
+
+/**
+ * Copies the records of a store into a folder. Flagged lines are not written.
+ * @throws {IncompleteError} for a link, a line that is no JSON object, or one over 4 MiB
+ */
+export async function stageRecords(
+  store: string,
+  folder: string,
+  options: StageOptions,
+): Promise<Staged> {
+  const staged: Staged = { files: 0, notes: 0, flagged: [], flaggedFiles: 0 };
+  const skip = ([first, ...more]: readonly string[]) =>
+    !options.includeHistory && first === "probes" && more.length === 0;
+  for (const file of await findRecordFiles(store, skip)) {
+    await stageFile(file, join(folder, ...file.parts), options, staged);
+  }
+  return staged;
+}
+
+async function stageFile(
+  source: RecordFile,
+  target: string,
+  options: StageOptions,
+  staged: Staged,
+): Promise<void> {
+  await Deno.mkdir(dirname(target), { recursive: true });
+  using copy = await Deno.open(target, { write: true, createNew: true });
+  const annotations = holdsAnnotations(basename(source.path));
+  const before = staged.flagged.length;
+  await withRecordFile(source, (file) => {
+    let number = 0;
+    for (const record of readObjects(file, source.path)) {
+      number++;
+      const line = normalize(record, annotations && !options.includeNotes, source.path);
+      const { flagged, hasNote } = sweepLine(line, annotations);
+      if (flagged) staged.flagged.push(`${source.path}:${number}`);
+      else writeAll(copy, encoder.encode(`${line}\n`));
+      if (hasNote) staged.notes++;
+    }
+  });
+  staged.files++;
+  if (staged.flagged.length > before) staged.flaggedFiles++;
+}
+
+/** The objects of a file's lines; an unterminated last line counts when it is one. */
+function* readObjects(file: Deno.FsFile, path: string): Generator<JsonObject> {
+  for (const { number, bytes, ended } of readLines(file, path)) {
+    const text = lineText(bytes);
+    if (text === null) throw new IncompleteError(`${path} line ${number} is not UTF-8`);
+    if (isBlank(text)) continue;
+    const value = parseOrUndefined(text);
+    if (isObject(value)) yield value;
+    else if (ended) throw new IncompleteError(`${path} line ${number} is no JSON object`);
+    else {
+      throw new IncompleteError(
+        `${path} line ${number} is no JSON object: its writer was interrupted; the next record ` +
+          "that is written removes it",
+      );
+    }
+  }
+}
+
+function parseOrUndefined(text: string): Json | undefined {
+  try {
+    return parseJson(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function normalize(record: JsonObject, blankNote: boolean, path: string): string {
+  const blanked = blankNote && Object.hasOwn(record, "note") ? { ...record, note: "" } : record;
+  const line = encodeJson(blanked);
+  if (encoder.encode(line).length + 1 > MAX_LINE_BYTES) {
+    throw new IncompleteError(`${path} holds a record that is larger than 4 MiB as shared`);
+  }
+  return line;
+}
