@@ -6,9 +6,14 @@
 import * as Comlink from "comlink";
 import { attemptToCross } from "../core/boundary.ts";
 import type { Outcome } from "../core/errors.ts";
+import type { CallRecord } from "../core/records.ts";
 import type { HistoryRecord } from "../core/readiness/history.ts";
+import type { Annotation } from "./annotations.ts";
+import type { Diagnosis } from "./doctor.ts";
 import { appendHistory } from "./history.ts";
 import { writeOutput } from "./output.ts";
+import type { ShareJob } from "./share.ts";
+import type { Staged } from "./share-stage.ts";
 
 const api = {
   /** Answers once the isolate has loaded. */
@@ -20,6 +25,26 @@ const api = {
   /** Appends a point to the readiness history. */
   appendHistory(path: string, record: HistoryRecord): Promise<Outcome<null>> {
     return appendHistory(path, record);
+  },
+  /** Makes the home and its store where they are missing; the salt, 32 bytes. */
+  async openStore(home: string): Promise<Outcome<Uint8Array>> {
+    return (await import("./calls.ts")).openStore(home);
+  },
+  /** Appends records to the call journals of their days; the first failure, if any. */
+  async appendCalls(home: string, records: CallRecord[]): Promise<Outcome<null>> {
+    return (await import("./calls.ts")).appendCalls(home, records);
+  },
+  /** Appends an annotation to the journal of its day. */
+  async appendAnnotation(home: string, annotation: Annotation): Promise<Outcome<null>> {
+    return (await import("./annotations.ts")).appendAnnotation(home, annotation);
+  },
+  /** Sweeps the store for content. */
+  async diagnose(home: string): Promise<Outcome<Diagnosis>> {
+    return (await import("./doctor.ts")).diagnose(home);
+  },
+  /** Packs the store into an envelope. */
+  async packEnvelope(job: ShareJob): Promise<Outcome<Staged>> {
+    return (await import("./share.ts")).packEnvelope(job);
   },
   attemptToCross,
 };

@@ -2,10 +2,9 @@
 
 import { run, type TempFolder } from "../cli/run.ts";
 
-/** Somebody sends; the other side waits until it has it all. Lone bytes are Latin-1 characters. */
+/** Somebody sends a text in UTF-8; the other side waits until it has it all. */
 export interface Step {
   from: "agent" | "server";
-  /** Text in UTF-8; null when `bytes` are sent. */
   text: string;
 }
 
@@ -65,18 +64,20 @@ async function agentSide(child: Deno.ChildProcess, steps: readonly Step[]): Prom
   const reader = child.stdout.getReader();
   const decoder = new TextDecoder();
   let received = "";
+  let ahead = 0;
   for (const { from, text } of steps) {
     if (from === "agent") {
       await writer.write(new TextEncoder().encode(text));
       continue;
     }
-    let missing = new TextEncoder().encode(text).length;
-    while (missing > 0) {
+    const expected = new TextEncoder().encode(text).length;
+    while (ahead < expected) {
       const { value } = await reader.read();
       if (value === undefined) throw new Error(`the conversation broke off at ${text}`);
-      missing -= value.length;
+      ahead += value.length;
       received += decoder.decode(value, { stream: true });
     }
+    ahead -= expected;
   }
   await writer.close();
   for (let more = await reader.read(); !more.done; more = await reader.read()) {
