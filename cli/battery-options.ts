@@ -4,7 +4,7 @@ import { UsageError } from "../core/errors.ts";
 import { asToolName, type ToolName } from "../core/labels.ts";
 import { type Floors, parseFloors } from "../core/readiness/gates.ts";
 import type { MeasurementOptions } from "../core/readiness/profile.ts";
-import type { OptionValues } from "./commands.ts";
+import type { OptionValues } from "./command.ts";
 import { readFile } from "./files.ts";
 
 /** What was typed. */

@@ -1,6 +1,7 @@
 /** Shell completions, made from the table of commands. */
 
-import { COMMANDS, type CommandSpec, type OptionSpec } from "./commands.ts";
+import type { CommandSpec, OptionSpec } from "./command.ts";
+import { COMMANDS } from "./commands.ts";
 
 /** Shells that completions exist for. */
 export const SHELLS = ["bash", "zsh", "fish"] as const;

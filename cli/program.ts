@@ -2,7 +2,8 @@
 
 import { Argument, Command, CommanderError, Option } from "commander";
 import { brokenRule, type OptionFacts, splitArguments } from "./argv.ts";
-import { COMMANDS, type CommandSpec, type Invocation, type OptionSpec } from "./commands.ts";
+import type { CommandSpec, Invocation, OptionSpec } from "./command.ts";
+import { COMMANDS } from "./commands.ts";
 import { print, printError } from "./terminal.ts";
 import { VERSION } from "../core/version.ts";
 

@@ -2,7 +2,7 @@
 
 import { UsageError } from "../core/errors.ts";
 import { asServerLabel, type ServerLabel } from "../core/labels.ts";
-import type { Invocation } from "./commands.ts";
+import type { Invocation } from "./command.ts";
 import { readTarget, type ServerTarget } from "./target.ts";
 
 /** A server under test. */

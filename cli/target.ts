@@ -5,7 +5,7 @@ import { AUTHORIZATION_VARIABLE } from "../core/mcp/authorization.ts";
 import { type Endpoint, parseEndpoint } from "../core/mcp/endpoint.ts";
 import { forgetProxies } from "../core/mcp/proxies.ts";
 import { isLegacyRevision } from "../core/mcp/revisions.ts";
-import type { Invocation } from "./commands.ts";
+import type { Invocation } from "./command.ts";
 import { type Capabilities, capabilities, runList } from "./permissions.ts";
 import { findKiller, startable } from "./programs.ts";
 

@@ -39,7 +39,11 @@ export function serverInput(stream: WritableStream<Uint8Array<ArrayBuffer>>): Se
   const writer = stream.getWriter();
   writer.closed.catch(() => {}); // whoever writes is told
   return {
-    write: (bytes) => writer.write(bytes),
+    async write(bytes) {
+      await writer.write(bytes);
+      // A failed write only puts the runtime's stream into an error state.
+      if (writer.desiredSize === null) throw new Deno.errors.BrokenPipe();
+    },
     close: () => void writer.close().catch(() => {}), // it is closed already
   };
 }

@@ -12,7 +12,7 @@ import {
 } from "../../store/annotations.ts";
 import { storeFolder } from "../../store/home.ts";
 import { isUuidV4 } from "../../store/members.ts";
-import type { Invocation, OptionValues, Prepared } from "../commands.ts";
+import type { Invocation, OptionValues, Prepared } from "../command.ts";
 import { findHome } from "../home.ts";
 import { ask, dropPermissions, startKeeper } from "../isolates.ts";
 import { capabilities, type CapabilityPlan } from "../permissions.ts";

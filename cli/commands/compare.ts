@@ -11,7 +11,7 @@ import { COMMAND_LABEL, readEndpoints } from "../../core/report/compare-endpoint
 import type { ComparedServer, Comparison } from "../../core/report/compare.ts";
 import type { ProbeReport } from "../../core/report/document.ts";
 import { visible } from "../../core/report/visible.ts";
-import type { Invocation, Prepared } from "../commands.ts";
+import type { Invocation, Prepared } from "../command.ts";
 import { runInEngine } from "../evaluation.ts";
 import { readFile } from "../files.ts";
 import { dropPermissions, type Engine, startEngine } from "../isolates.ts";

@@ -1,6 +1,6 @@
 /** `mcpeval completions`: a script for the user's shell. */
 
-import type { Invocation, Prepared } from "../commands.ts";
+import type { Invocation, Prepared } from "../command.ts";
 import { completionScript, type Shell } from "../completions.ts";
 import { readOnlyPlan, revokeAll } from "../permissions.ts";
 import { print } from "../terminal.ts";

@@ -5,7 +5,7 @@ import type { DiffGates } from "../../core/report/diff/diff.ts";
 import type { ProbeDiff } from "../../core/report/diff/document.ts";
 import type { DropLimit, Side } from "../../core/report/diff/readiness.ts";
 import type { ReportDocument } from "../../core/report/recorded.ts";
-import type { Invocation, Prepared } from "../commands.ts";
+import type { Invocation, Prepared } from "../command.ts";
 import { readFile } from "../files.ts";
 import { dropPermissions } from "../isolates.ts";
 import {

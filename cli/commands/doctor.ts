@@ -2,7 +2,7 @@
 
 import type { Diagnosis } from "../../store/doctor.ts";
 import { saltFile, storeFolder } from "../../store/home.ts";
-import type { Invocation, Prepared } from "../commands.ts";
+import type { Invocation, Prepared } from "../command.ts";
 import { findHome } from "../home.ts";
 import { ask, dropPermissions, startKeeper } from "../isolates.ts";
 import { capabilities, type CapabilityPlan } from "../permissions.ts";

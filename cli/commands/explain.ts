@@ -1,7 +1,7 @@
 /** `mcpeval explain`: what a reason label means (cli.md §5). */
 
 import { explainAnswer, explainList } from "../../core/report/explain.ts";
-import type { Invocation, Prepared } from "../commands.ts";
+import type { Invocation, Prepared } from "../command.ts";
 import { readOnlyPlan, revokeAll } from "../permissions.ts";
 import { print, printError } from "../terminal.ts";
 

@@ -6,7 +6,7 @@ import type { GuidanceJob } from "../../core/jobs.ts";
 import { asToolName, type ToolName } from "../../core/labels.ts";
 import { OFFERED_REVISION } from "../../core/mcp/revisions.ts";
 import { VERSION } from "../../core/version.ts";
-import type { Invocation, Prepared } from "../commands.ts";
+import type { Invocation, Prepared } from "../command.ts";
 import { runInEngine } from "../evaluation.ts";
 import { dropPermissions, startEngine } from "../isolates.ts";
 import { capabilities, type CapabilityPlan } from "../permissions.ts";

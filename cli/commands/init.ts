@@ -5,7 +5,7 @@ import type { InitJob } from "../../core/jobs.ts";
 import { asServerLabel, asToolName, type ToolName } from "../../core/labels.ts";
 import type { JsonObject } from "../../core/mcp/json.ts";
 import { partialPath } from "../../store/output.ts";
-import type { Invocation, Prepared } from "../commands.ts";
+import type { Invocation, Prepared } from "../command.ts";
 import { runInEngine } from "../evaluation.ts";
 import { exists, readFile } from "../files.ts";
 import { ask, dropPermissions, startEngine, startKeeper } from "../isolates.ts";

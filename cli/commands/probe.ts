@@ -6,7 +6,7 @@ import type { ProbeCase, ProbeKind } from "../../core/manifest/types.ts";
 import { VERSION } from "../../core/version.ts";
 import { corpusFile, historyFile } from "../../store/home.ts";
 import { type BatteryOptions, measurementOptions, readBatteryOptions } from "../battery-options.ts";
-import type { Invocation, Prepared } from "../commands.ts";
+import type { Invocation, Prepared } from "../command.ts";
 import { placeReport, readOwnCorpus, showsCorpus } from "../corpus.ts";
 import { runInEngine } from "../evaluation.ts";
 import { readFile } from "../files.ts";

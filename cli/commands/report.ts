@@ -3,7 +3,7 @@
 import { UsageError } from "../../core/errors.ts";
 import type { ManifestPlace } from "../../core/report/manifest-place.ts";
 import type { ReportDocument } from "../../core/report/recorded.ts";
-import type { Invocation, Prepared } from "../commands.ts";
+import type { Invocation, Prepared } from "../command.ts";
 import { readFile } from "../files.ts";
 import type { ReportFormat } from "../formats.ts";
 import { dropPermissions } from "../isolates.ts";

@@ -1,6 +1,6 @@
 /** `mcpeval schema`: the published JSON Schema of a document (cli.md §5). */
 
-import type { Invocation, Prepared } from "../commands.ts";
+import type { Invocation, Prepared } from "../command.ts";
 import { readOnlyPlan, revokeAll } from "../permissions.ts";
 import { print } from "../terminal.ts";
 

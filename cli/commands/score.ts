@@ -4,7 +4,7 @@ import type { ScoreJob } from "../../core/jobs.ts";
 import { VERSION } from "../../core/version.ts";
 import { corpusFile } from "../../store/home.ts";
 import { type BatteryOptions, measurementOptions, readBatteryOptions } from "../battery-options.ts";
-import type { Invocation, Prepared } from "../commands.ts";
+import type { Invocation, Prepared } from "../command.ts";
 import { placeReport, readOwnCorpus, showsCorpus } from "../corpus.ts";
 import { runInEngine } from "../evaluation.ts";
 import type { ReportFormat } from "../formats.ts";

@@ -3,7 +3,7 @@
 import { storeFolder } from "../../store/home.ts";
 import type { ShareJob } from "../../store/share.ts";
 import { findPlace, refuseOverlap } from "../../store/share-place.ts";
-import type { Invocation, Prepared } from "../commands.ts";
+import type { Invocation, Prepared } from "../command.ts";
 import { findHome } from "../home.ts";
 import { ask, dropPermissions, startKeeper } from "../isolates.ts";
 import { capabilities, type CapabilityPlan } from "../permissions.ts";

@@ -5,7 +5,7 @@ import { parseEndpoint } from "../../core/mcp/endpoint.ts";
 import { forgetProxies } from "../../core/mcp/proxies.ts";
 import type { HttpShimEnd } from "../../shim/jobs.ts";
 import { parseListenAddress } from "../../shim/listen-address.ts";
-import type { Invocation, Prepared } from "../commands.ts";
+import type { Invocation, Prepared } from "../command.ts";
 import { findHome } from "../home.ts";
 import { capabilities } from "../permissions.ts";
 import { checkLabel, runShim, shimKeeper } from "../shims.ts";

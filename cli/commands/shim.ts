@@ -2,7 +2,7 @@
 
 import { UsageError } from "../../core/errors.ts";
 import type { StdioShimEnd } from "../../shim/jobs.ts";
-import type { Invocation, Prepared } from "../commands.ts";
+import type { Invocation, Prepared } from "../command.ts";
 import { capabilities, runList } from "../permissions.ts";
 import { findKiller, startable } from "../programs.ts";
 import { findHome } from "../home.ts";

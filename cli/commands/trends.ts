@@ -4,7 +4,7 @@ import { IncompleteError, UsageError } from "../../core/errors.ts";
 import type { ServerTrend } from "../../core/trends/history.ts";
 import type { TrendPoint } from "../../core/trends/point.ts";
 import { historyFile } from "../../store/home.ts";
-import type { Invocation, Prepared } from "../commands.ts";
+import type { Invocation, Prepared } from "../command.ts";
 import { findHome } from "../home.ts";
 import { dropPermissions } from "../isolates.ts";
 import {

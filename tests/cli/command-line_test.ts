@@ -1,7 +1,22 @@
 import assert from "node:assert/strict";
 import { mcpeval } from "./run.ts";
 
-const COMMANDS = ["init", "probe", "explain", "schema"];
+const COMMANDS = [
+  "init",
+  "probe",
+  "score",
+  "guidance",
+  "compare",
+  "explain",
+  "schema",
+  "report",
+  "diff",
+  "trends",
+  "completions",
+  "annotate",
+  "doctor",
+  "share",
+];
 
 Deno.test("--version and -V print the name and the version", async () => {
   for (const flag of ["--version", "-V"]) {

@@ -1,0 +1,59 @@
+/** Commands of the capture store. */
+
+import type { CommandSpec } from "./command.ts";
+
+/** In the order of the help. */
+export const CAPTURE_COMMANDS: readonly CommandSpec[] = [
+  {
+    name: "annotate",
+    summary: "Record what was observed about a call: a blocked path, a success that did nothing",
+    takesServer: false,
+    options: [
+      { flags: "--event-id <uuid>", help: "the call, by the event_id of its record" },
+      { flags: "--session <session>", help: "the call's session, as it was set or as recorded" },
+      { flags: "--seq <number>", help: "the call's seq in that session" },
+      {
+        flags: "--kind <kind>",
+        help: "blocked-optimal-path, undocumented-behavior, false-success, " +
+          "instruction-divergence or workaround",
+        required: true,
+      },
+      {
+        flags: "--note <text>",
+        help: "what was observed, at most 240 characters in one line; may be empty",
+        required: true,
+      },
+    ],
+    examples: [
+      "mcpeval annotate --event-id 5c7b… --kind false-success --note 'saved, but nothing changed'",
+      "mcpeval annotate --session nightly --seq 12 --kind workaround --note ''",
+    ],
+    load: () => import("./commands/annotate.ts"),
+  },
+  {
+    name: "doctor",
+    summary: "Look for content in the capture store, which should hold none",
+    takesServer: false,
+    options: [
+      { flags: "--check-redaction", help: "accepted for scripts; the sweep always runs" },
+    ],
+    examples: ["mcpeval doctor"],
+    load: () => import("./commands/doctor.ts"),
+  },
+  {
+    name: "share",
+    summary: "Pack the capture store into a folder that can be passed on",
+    takesServer: false,
+    options: [
+      { flags: "--dir <folder>", help: "the folder to make", required: true },
+      { flags: "--include-probe-history", help: "include the readiness history" },
+      {
+        flags: "--include-annotation-notes",
+        help: "include the notes of annotations; review them first",
+      },
+      { flags: "--force", help: "replace a folder that is not empty" },
+    ],
+    examples: ["mcpeval share --dir ./envelope"],
+    load: () => import("./commands/share.ts"),
+  },
+];
