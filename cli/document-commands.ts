@@ -20,8 +20,8 @@ export const DOCUMENT_COMMANDS: readonly CommandSpec[] = [
     summary: "Print the JSON Schema of a document",
     operands: {
       flags: "[document]",
-      help: "manifest (the default) or report",
-      choices: ["manifest", "report", "diff"],
+      help: "manifest unless named",
+      choices: ["manifest", "report", "diff", "guidance"],
     },
     takesServer: false,
     options: [],

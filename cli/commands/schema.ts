@@ -6,17 +6,17 @@ import { print } from "../terminal.ts";
 
 const DOCUMENTS = {
   manifest: () => import("../../data/manifest.schema.json", { with: { type: "text" } }),
-  diff: () => import("../../data/probe-diff.schema.json", { with: { type: "text" } }),
   report: () => import("../../data/probe-report.schema.json", { with: { type: "text" } }),
+  diff: () => import("../../data/probe-diff.schema.json", { with: { type: "text" } }),
+  guidance: () => import("../../data/guidance.schema.json", { with: { type: "text" } }),
 };
 
 /** See {@link CommandModule.prepare}. */
-export function prepare({ operands: [document] }: Invocation): Prepared {
+export function prepare({ operands: [document = "manifest"] }: Invocation): Prepared {
   return {
     plan: readOnlyPlan(),
     async run() {
-      const { default: schema } = await DOCUMENTS
-        [(document ?? "manifest") as keyof typeof DOCUMENTS]();
+      const { default: schema } = await DOCUMENTS[document as keyof typeof DOCUMENTS]();
       revokeAll();
       print(schema);
       return 0;

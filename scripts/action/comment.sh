@@ -20,10 +20,11 @@ give_up() {
   exit 0
 }
 
-# called METHOD PATH [option…]: calls the API, and gives up on any answer but success.
-called() {
-  local code
-  code=$(api "$@")
+# call METHOD PATH [option of curl…]: leaves the body in $answer; gives up on any but success.
+call() {
+  local method=$1 path=$2 code
+  shift 2
+  code=$(api "$method" "$path" "$answer" "$@")
   case $code in
     2??) ;;
     403) give_up 'HTTP status 403; does the job have pull-requests: write?' ;;
@@ -40,7 +41,7 @@ report_text() {
   elif (($(wc -c <"$MARKDOWN") <= LIMIT)); then
     cat -- "$MARKDOWN"
   else
-    awk -v limit="$LIMIT" '
+    LC_ALL=C awk -v limit="$LIMIT" '
       { total += length($0) + 1; if (total > limit) exit; print }
       END { print "\n*The report is longer than a comment may be. The job summary has the rest.*" }
     ' "$MARKDOWN"
@@ -58,7 +59,7 @@ for tool in curl jq; do
 done
 has_token || give_up 'github-token is empty or malformed'
 
-work=$(mktemp -d "$RUNNER_TEMP/mcpeval.XXXXXX")
+work=$(mktemp -d "$RUNNER_TEMP/mcpeval.XXXXXX") || give_up 'there is no room for temporary files'
 trap 'rm -rf -- "$work"' EXIT
 answer=$work/answer
 mark="<!-- mcpeval:$INPUT_SERVER -->"
@@ -66,12 +67,13 @@ mark="<!-- mcpeval:$INPUT_SERVER -->"
 {
   printf '%s\n' "$mark"
   report_text
-} | jq -Rs '{body: .}' >"$work/body"
+} | jq -Rs '{body: .}' >"$work/body" || give_up 'the report cannot be read'
 
-comment= page=0 found=100
+comment='' page=0 found=100
 while [[ -z $comment ]] && ((found == 100)); do
   page=$((page + 1))
-  called GET "issues/$PULL_REQUEST/comments?per_page=100&page=$page" --retry 3
+  call GET "issues/$PULL_REQUEST/comments?per_page=100&page=$page" --retry 3
+  # shellcheck disable=SC2016 # a program of jq
   listed=$(json -r --arg mark "$mark" '
     [.[] | select((.body // "") | startswith($mark)) | .id] as $ours
     | "\(length) \($ours[0] // "")"' "$answer" 2>/dev/null) ||
@@ -80,9 +82,9 @@ while [[ -z $comment ]] && ((found == 100)); do
 done
 
 if [[ -n $comment ]]; then
-  called PATCH "issues/comments/$comment" --data-binary "@$work/body"
+  call PATCH "issues/comments/$comment" --data-binary "@$work/body"
   printf 'updated the comment on the pull request\n'
 else
-  called POST "issues/$PULL_REQUEST/comments" --data-binary "@$work/body"
+  call POST "issues/$PULL_REQUEST/comments" --data-binary "@$work/body"
   printf 'commented on the pull request\n'
 fi

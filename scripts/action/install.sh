@@ -53,6 +53,7 @@ download() {
 # wrong with the file. Every field is checked here, so that URLs and paths can be made of them.
 read_release() {
   local file=$1 verdict fields
+  # shellcheck disable=SC2016 # a program of jq
   fields=$(json -r --arg key "$key" '
     def is($pattern): type == "string" and test("\\A(?:" + $pattern + ")\\z");
     if (type != "object") or .schemaVersion != 1 then ["no", "is not of schemaVersion 1"]
@@ -136,6 +137,7 @@ fi
 
 url=$base/v$version/$archive
 download "$url.sha256" "$work/companion" 1024
+# shellcheck disable=SC2016 # a program of jq
 said=$(json -Rrs --arg archive "$archive" '
   rtrimstr("\n") | rtrimstr("\r")
   | if test("\\A[0-9a-f]{64}  ") and .[66:] == $archive then .[:64] else "" end

@@ -20,12 +20,12 @@ has() {
   command -v "$1" >/dev/null 2>&1
 }
 
-# Calls the REST API: api METHOD PATH [option of curl…]. Prints the HTTP status, 000 when there was
-# no answer, and leaves the body in the file $answer. The token goes in by standard input: the
-# arguments of a process can be read by every other one on the machine.
+# Calls the REST API: api METHOD PATH FILE [option of curl…]. Prints the HTTP status, 000 when there
+# was no answer, and leaves the body in the file. The token goes in by standard input: the arguments
+# of a process can be read by every other one on the machine.
 api() {
-  local method=$1 path=$2
-  shift 2
+  local method=$1 path=$2 answer=$3
+  shift 3
   printf 'header = "Authorization: Bearer %s"\n' "$INPUT_GITHUB_TOKEN" |
     curl --config - --silent --max-time 60 --request "$method" \
       --header 'Accept: application/vnd.github+json' \

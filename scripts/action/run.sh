@@ -98,9 +98,9 @@ file manifest "${INPUT_MANIFEST:-mcp-eval.manifest.json}" && manifest=$path
 file report-path "${INPUT_REPORT_PATH:-mcpeval.report.json}" && report=$path
 file baseline "$INPUT_BASELINE" && baseline=$path
 
-target=none
+target='none'
 read_command
-if ((${#words[@]} > 0)); then target=command; fi
+if ((${#words[@]} > 0)); then target='command'; fi
 if [[ $INPUT_URL == *[![:space:]]* ]]; then
   if [[ $target == command ]]; then usage 'command and url exclude each other'; fi
   target=url
@@ -109,7 +109,7 @@ if [[ $target == none ]]; then usage 'one of command and url is needed'; fi
 
 probe=(probe --server "$INPUT_SERVER" --manifest "$manifest" --format json)
 diff=(diff "$baseline" "$report" --format markdown --fail-on-regression)
-floor= drop=
+floor='' drop=''
 
 needs report --format 'the job summary'
 if flag allow-mutation "$INPUT_ALLOW_MUTATION"; then
@@ -128,9 +128,12 @@ if ((${#areas[@]} > 0)); then
 fi
 if [[ -n $baseline ]]; then needs diff --fail-on-regression baseline; fi
 if flag fail-on-change "$INPUT_FAIL_ON_CHANGE"; then
-  if [[ -z $baseline ]]; then usage 'fail-on-change needs baseline'; fi
-  needs diff --fail-on-change fail-on-change
-  diff+=(--fail-on-change)
+  if [[ -z $baseline ]]; then
+    annotate warning 'fail-on-change does nothing without baseline'
+  else
+    needs diff --fail-on-change fail-on-change
+    diff+=(--fail-on-change)
+  fi
 fi
 if flag fail-on-breaking "$INPUT_FAIL_ON_BREAKING"; then
   if [[ -z $baseline ]]; then usage 'fail-on-breaking needs baseline'; fi

@@ -21,12 +21,12 @@ done
 has_token || fail 'github-token is empty or malformed'
 work=$(mktemp -d "$RUNNER_TEMP/mcpeval.XXXXXX")
 trap 'rm -rf -- "$work"' EXIT
-answer=$work/answer
 
 gzip -c <"$SARIF" | base64 | tr -d '\r\n' |
+  # shellcheck disable=SC2016 # a program of jq
   jq -Rs --arg sha "$GITHUB_SHA" --arg ref "$GITHUB_REF" \
     '{commit_sha: $sha, ref: $ref, sarif: ., tool_name: "mcpeval"}' >"$work/body"
-code=$(api POST code-scanning/sarifs --data-binary "@$work/body")
+code=$(api POST code-scanning/sarifs "$work/answer" --data-binary "@$work/body")
 case $code in
   2??) printf 'uploaded %s to code scanning\n' "$SARIF" ;;
   403) fail 'HTTP status 403; does the job have security-events: write, is code scanning enabled?' ;;

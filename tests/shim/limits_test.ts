@@ -1,0 +1,108 @@
+/** Large frames, many frames, and an agent that does not read. */
+
+import assert from "node:assert/strict";
+import { tempFolder, testServer } from "../cli/run.ts";
+import { call, digest, shell, shimmed } from "./shimmed.ts";
+
+const MAX = 4_194_304;
+
+/** A frame of exactly so many bytes with its newline. */
+function frame(bytes: number): Uint8Array<ArrayBuffer> {
+  const filled = new Uint8Array(bytes).fill(0x78);
+  filled[bytes - 1] = 0x0a;
+  return filled;
+}
+
+Deno.test("frames of 4 MiB pass, and an unterminated one of that size at the end", async () => {
+  await using folder = await tempFolder();
+  await using shim = shimmed(folder, ["cat"]);
+  const bytes = new Uint8Array([
+    ...frame(MAX),
+    ...frame(5),
+    ...frame(MAX),
+    ...frame(MAX).fill(0x79),
+  ]);
+  const passed = shim.rest();
+  await shim.send(bytes);
+  await shim.close();
+  assert.equal(await digest(await passed), await digest(bytes));
+  assert.equal(await shim.code, 0);
+  assert.equal((await shim.records()).length, 8);
+});
+
+Deno.test("a longer frame of the agent is not passed on: the server is killed", async () => {
+  await using folder = await tempFolder();
+  const got = folder.file("got");
+  await using shim = shimmed(folder, shell('echo ready; cat > "$1"; sleep 600', got));
+  assert.equal(await shim.line(), "ready\n");
+  await shim.send("before\n");
+  await shim.send(frame(MAX + 1)).catch(() => {}); // the shim ends while it is written
+  assert.equal(await shim.code, 3);
+  assert.equal(await shim.stderr, "Error: the agent sent a frame of more than 4 MiB\n");
+  assert.equal(await Deno.readTextFile(got), "before\n");
+});
+
+Deno.test("a longer frame of the server is not passed on", async () => {
+  await using folder = await tempFolder();
+  const script = "echo before; head -c 4194304 /dev/zero; echo; read line; sleep 600";
+  await using shim = shimmed(folder, shell(script));
+  assert.equal(new TextDecoder().decode(await shim.rest()), "before\n");
+  assert.equal(await shim.code, 3);
+  assert.equal(await shim.stderr, "Error: the server sent a frame of more than 4 MiB\n");
+});
+
+Deno.test("ten thousand requests at once lose nothing", async () => {
+  await using folder = await tempFolder();
+  await using shim = shimmed(folder, testServer("tests/shim/echo-server.ts"));
+  const ids = Array.from({ length: 10_000 }, (_, index) => index + 1);
+  const answers = shim.rest();
+  await shim.send(ids.map((id) => call(id, { n: id })).join(""));
+  await shim.close();
+  const expected = ids.map((id) => `{"jsonrpc":"2.0","id":${id},"result":{"pad":""}}\n`).join("");
+  assert.equal(new TextDecoder().decode(await answers), expected);
+  assert.equal(await shim.code, 0);
+  const records = await shim.records();
+  assert.deepEqual(records.map(({ seq }) => seq), ids);
+  assert.deepEqual(
+    records.map(({ args, outcome }) => [args, outcome]),
+    ids.map((id) => [{ n: `num:${id}` }, "ok"]),
+  );
+});
+
+Deno.test("results of 4 MiB are recorded like small ones", async () => {
+  await using folder = await tempFolder();
+  await using shim = shimmed(
+    folder,
+    testServer("tests/shim/echo-server.ts", `--replies-of=${MAX}`),
+  );
+  for (const id of [1, 2, 3]) {
+    await shim.send(call(id));
+    assert.equal((await shim.line())?.length, MAX);
+  }
+  await shim.close();
+  assert.equal(await shim.code, 0);
+  const records = await shim.records();
+  assert.deepEqual(records.map(({ seq, outcome }) => [seq, outcome]), [[1, "ok"], [2, "ok"], [
+    3,
+    "ok",
+  ]]);
+});
+
+Deno.test("an agent that does not read still reaches the server", async () => {
+  await using folder = await tempFolder();
+  // The server's output fills every pipe; its input is read by another process.
+  const script = '(head -c 2000000 /dev/zero | tr "\\0" "\\n") & cat > "$1"; wait';
+  const got = folder.file("got");
+  await using shim = shimmed(folder, shell(script, got));
+  const sent = Array.from({ length: 20_000 }, (_, index) => call(index)).join("");
+  await shim.send(sent);
+  await shim.close();
+  while (await sizeOf(got) < sent.length) await new Promise((resolve) => setTimeout(resolve, 10));
+  assert.equal(await Deno.readTextFile(got), sent);
+  assert.equal((await shim.rest()).length, 2_000_000);
+  assert.equal(await shim.code, 0);
+});
+
+async function sizeOf(path: string): Promise<number> {
+  return (await Deno.stat(path).catch(() => ({ size: -1 }))).size;
+}

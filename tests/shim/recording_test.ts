@@ -1,0 +1,53 @@
+/** Recording fails: traffic goes on, and the end says so. */
+
+import assert from "node:assert/strict";
+import { tempFolder, testServer } from "../cli/run.ts";
+import { call, shimmed } from "./shimmed.ts";
+
+const ECHO = testServer("tests/shim/echo-server.ts");
+const DAY_MS = 86_400_000;
+
+/** The journals of today and of tomorrow, should midnight come. */
+function journals(home: string): string[] {
+  return [0, DAY_MS].map((ahead) => {
+    const day = new Date(Date.now() + ahead).toISOString().slice(0, 10);
+    return `${home}/store/calls-${day}.jsonl`;
+  });
+}
+
+Deno.test("a journal that cannot be written does not hold the traffic", async () => {
+  await using folder = await tempFolder();
+  const home = folder.file("home");
+  // Folders in the place of the journals: nobody can write to them, whatever rights they have.
+  for (const path of journals(home)) await Deno.mkdir(path, { recursive: true });
+  await using shim = shimmed(folder, ECHO, { home });
+  for (const id of [1, 2, 3]) {
+    await shim.send(call(id));
+    assert.equal(await shim.line(), `{"jsonrpc":"2.0","id":${id},"result":{"pad":""}}\n`);
+    // The next record comes in a batch of its own.
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  await shim.close();
+  assert.equal(await shim.code, 3);
+  const lines = (await shim.stderr).split("\n");
+  assert.equal(lines.length, 2, "it is said once");
+  assert.match(lines[0] ?? "", /^recording failed, .*calls-\d{4}-\d\d-\d\d\.jsonl/);
+});
+
+Deno.test("a journal that can be written again takes what comes then", async () => {
+  await using folder = await tempFolder();
+  const home = folder.file("home");
+  for (const path of journals(home)) await Deno.mkdir(path, { recursive: true });
+  await using shim = shimmed(folder, ECHO, { home });
+  await shim.send(call(1));
+  await shim.line();
+  const stderr = shim.process.stderr;
+  assert.equal(stderr.locked, true);
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  for (const path of journals(home)) await Deno.remove(path);
+  await shim.send(call(2));
+  await shim.line();
+  await shim.close();
+  assert.equal(await shim.code, 3, "a record was lost");
+  assert.deepEqual((await shim.records()).map(({ seq }) => seq), [2]);
+});
