@@ -7,6 +7,7 @@ import type { ShimJob, ShimListener } from "../shim/jobs.ts";
 import type { SignalName } from "../shim/process-group.ts";
 import type { RelayEngineApi } from "../shim/relay-engine.ts";
 import { sessionToken } from "../store/session.ts";
+import { beforeExit, endWith } from "./farewell.ts";
 import { ask, dropPermissions, startKeeper } from "./isolates.ts";
 import {
   type Capabilities,
@@ -14,7 +15,7 @@ import {
   type CapabilityPlan,
   workerPermissions,
 } from "./permissions.ts";
-import { printError } from "./terminal.ts";
+import { fallSilent, printError } from "./terminal.ts";
 
 /** The relay engine from the front. */
 export type RelayEngine = Comlink.Remote<RelayEngineApi>;
@@ -52,31 +53,33 @@ export function shimKeeper(home: string): CapabilityPlan["keeper"] {
 
 /**
  * Runs a shim to its end.
- * @returns what the relay ended with, or the exit code of a signal
+ * @returns what the relay ended with
  * @throws {IncompleteError | RemoteError}
  */
 export async function runShim<T>(
   { server, home }: ShimOptions,
   plan: CapabilityPlan,
   { bind, relay }: ShimWork<T>,
-): Promise<{ kind: "ended"; value: T } | { kind: "interrupted"; exit: number }> {
+): Promise<T> {
   const session = sessionToken(Deno.env.get("MCPEVAL_SESSION") ?? crypto.randomUUID());
   const { engine, crashed } = startRelayEngine(plan.engine ?? capabilities());
   const keeper = startKeeper(plan.keeper);
-  const interrupts = watchInterrupts(engine);
+  passInterruptsOn(engine);
   if (bind !== undefined) valueOf(await Promise.race([bind(engine), crashed]));
   const { port1, port2 } = new MessageChannel();
   const salt = await ask(keeper, (api) => api.openJournal(home, Comlink.transfer(port2, [port2])));
   keeper.crashed.catch(() => engine.journalLost());
-  interrupts.relayStarts();
   const listener = Comlink.proxy({ recordingFailed: complain });
   const journal = Comlink.transfer(port1, [port1]);
-  const ended = relay(engine, { server, session, salt }, journal, listener);
+  const ended = Promise.race([
+    relay(engine, { server, session, salt }, journal, listener),
+    crashed,
+  ]);
+  ended.catch(() => {}); // told when it is awaited
+  beforeExit(() => ended.catch(() => {}));
   await Promise.race([engine.ready(), crashed]);
   await dropPermissions(keeper);
-  const outcome = await Promise.race([ended, crashed]);
-  const exit = interrupts.exit();
-  return exit === null ? { kind: "ended", value: valueOf(outcome) } : { kind: "interrupted", exit };
+  return valueOf(await ended);
 }
 
 function complain(reason: string): void {
@@ -108,17 +111,6 @@ function startRelayEngine(given: Capabilities): { engine: RelayEngine; crashed: 
   return { engine: Comlink.wrap<RelayEngineApi>(worker), crashed };
 }
 
-/** What became of the signals that mcpeval got. */
-interface Interrupts {
-  /** From now on a signal is passed on; before, it ends mcpeval at once. */
-  relayStarts(): void;
-  /** The exit code of the first signal; null without one. */
-  exit(): number | null;
-}
-
-/** Longest wait for the relay to end after a signal, in ms: KILL fits in. */
-const FAREWELL_MS = 4_000;
-
 const SIGNALS: readonly (readonly [Deno.Signal, SignalName, number])[] = Deno.build.os === "windows"
   ? [["SIGINT", "INT", 130], ["SIGBREAK", "TERM", 149]]
   : [
@@ -127,21 +119,13 @@ const SIGNALS: readonly (readonly [Deno.Signal, SignalName, number])[] = Deno.bu
     ["SIGHUP", "HUP", 129],
   ];
 
-function watchInterrupts(engine: RelayEngine): Interrupts {
-  let relaying = false;
-  let first: number | null = null;
+/** An interrupt goes to what is relayed; mcpeval ends when that has ended. */
+function passInterruptsOn(engine: RelayEngine): void {
   for (const [signal, name, exit] of SIGNALS) {
     Deno.addSignalListener(signal, () => {
-      if (!relaying) Deno.exit(exit);
-      first ??= exit;
+      fallSilent();
       engine.stop(name);
-      setTimeout(() => Deno.exit(first ?? exit), FAREWELL_MS);
+      void endWith(exit, true);
     });
   }
-  return {
-    relayStarts() {
-      relaying = true;
-    },
-    exit: () => first,
-  };
 }

@@ -24,8 +24,10 @@ export interface ExchangeContext {
 /** An answer, and when the exchange is over. */
 export interface Relayed {
   response: Response;
-  /** Resolves when the place of the exchange is free again; never rejects. */
+  /** Resolves when everything is passed on and looked at; never rejects. */
   done: Promise<void>;
+  /** Whether the place of the exchange is free before that. */
+  isOpenStream: boolean;
 }
 
 /** Relays one request. Never rejects. */
@@ -68,14 +70,26 @@ export async function relayExchange(
 }
 
 function empty(status: number): Relayed {
-  return { response: new Response(null, { status }), done: Promise.resolve() };
+  return complete(new Response(null, { status }));
+}
+
+/** An answer that is there as a whole, with what is left to be done once it is on its way. */
+function complete(response: Response, look: () => void = () => {}): Relayed {
+  const done = new Promise<void>((resolve) => {
+    setTimeout(() => {
+      look();
+      resolve();
+    }, 0);
+  });
+  return { response, done, isOpenStream: false };
 }
 
 /** An answer without a body. */
 function relayHead(answer: Response, observer: ExchangeObserver | null): Relayed {
   answer.body?.cancel().catch(() => {}); // it is empty
-  later(() => observer?.answer(new Uint8Array(0), "", performance.now()));
-  return { response: new Response(null, headOf(answer)), done: Promise.resolve() };
+  const readAt = performance.now();
+  const response = new Response(null, headOf(answer));
+  return complete(response, () => observer?.answer(new Uint8Array(0), "", readAt));
 }
 
 async function relayWhole(answer: Response, observer: ExchangeObserver | null): Promise<Relayed> {
@@ -83,12 +97,12 @@ async function relayWhole(answer: Response, observer: ExchangeObserver | null): 
   try {
     body = await readWhole(answer.body, LIMITS);
   } catch {
-    return { response: closedConnection(), done: Promise.resolve() };
+    return complete(closedConnection());
   }
   const readAt = performance.now();
   const type = mediaType(answer.headers.get("content-type"));
-  later(() => observer?.answer(body, type, readAt));
-  return { response: new Response(body, headOf(answer)), done: Promise.resolve() };
+  const response = new Response(body, headOf(answer));
+  return complete(response, () => observer?.answer(body, type, readAt));
 }
 
 /** A stream that answers no POST: it may last as long as both ends want, and nothing is recorded. */
@@ -99,8 +113,8 @@ function relayOpenStream(answer: Response, { openStream }: ExchangeContext): Rel
     return empty(close === null ? 503 : answer.status);
   }
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array<ArrayBuffer>>();
-  answer.body.pipeTo(writable).then(close, close);
-  return { response: new Response(readable, headOf(answer)), done: Promise.resolve() };
+  const done = answer.body.pipeTo(writable).then(close, close);
+  return { response: new Response(readable, headOf(answer)), done, isOpenStream: true };
 }
 
 /** The stream that answers a POST: its events are passed on, then looked at, as they come. */
@@ -128,7 +142,7 @@ function relayEvents(
       return writer.abort(error).catch(() => {}); // the agent has gone
     })
     .then(observer.streamEnded);
-  return { response: new Response(readable, headOf(answer)), done };
+  return { response: new Response(readable, headOf(answer)), done, isOpenStream: false };
 }
 
 /** Hands chunks out once they are passed on. */
@@ -161,8 +175,4 @@ function closedConnection(): Response {
       },
     }),
   );
-}
-
-function later(look: () => void): void {
-  setTimeout(look, 0);
 }

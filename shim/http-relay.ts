@@ -17,7 +17,7 @@ export interface HttpRelay {
   start(context: Omit<ExchangeContext, "openStream">): void;
   /** Closes every connection. */
   stop(): void;
-  /** Resolves when it has stopped. */
+  /** Resolves when it has stopped and everything that passed was looked at. */
   readonly stopped: Promise<void>;
 }
 
@@ -29,14 +29,20 @@ export function openHttpRelay({ hostname, port, address }: ListenAddress): HttpR
   const context = Promise.withResolvers<ExchangeContext>();
   const slots = openSlots(WORKERS, QUEUED);
   const streams = openSlots(STREAMS, 0);
+  const running = new Set<Promise<void>>();
   const abort = new AbortController();
 
   async function serve(request: Request): Promise<Response> {
     const entered = slots.enter();
     if (entered === null) return new Response(null, { status: 503 });
     const leave = await entered;
-    const { response, done } = await relayExchange(request, await context.promise);
-    done.then(leave);
+    const { response, done, isOpenStream } = await relayExchange(request, await context.promise);
+    if (isOpenStream) leave();
+    running.add(done);
+    done.then(() => {
+      running.delete(done);
+      leave();
+    });
     return response;
   }
   const options = {
@@ -50,7 +56,7 @@ export function openHttpRelay({ hostname, port, address }: ListenAddress): HttpR
   return {
     start: (given) => context.resolve({ ...given, openStream: streams.tryEnter }),
     stop: () => abort.abort(),
-    stopped: server.finished,
+    stopped: server.finished.then(async () => void await Promise.all(running)),
   };
 }
 

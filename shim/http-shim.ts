@@ -34,11 +34,13 @@ export function bindHttp({ listen, upstream, allowRemote }: HttpPlaces): BoundHt
     async relay({ server, session, salt }, recorder) {
       const capture = openCapture({ server: checkedLabel(server), session }, recorder.add);
       const knowledge: Knowledge = { enums: new Map(), salt, urlClass };
+      const client = openUpstream(endpoint.endpoint);
       relay.start({
-        upstream: openUpstream(endpoint.endpoint),
+        upstream: client,
         observe: () => observeExchange(capture, knowledge),
       });
       await relay.stopped;
+      client.close();
       return { recorded: await recorder.flush() };
     },
     stop: relay.stop,

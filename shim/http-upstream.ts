@@ -22,6 +22,8 @@ export interface Upstream {
    * @throws {BodyProblem} when there is no answer
    */
   send(request: UpstreamRequest, ms: number, signal: AbortSignal): Promise<Response>;
+  /** Closes every connection. */
+  close(): void;
 }
 
 /** Opens a client that connects to the endpoint whatever proxy the environment names. */
@@ -34,5 +36,6 @@ export function openUpstream({ url, hostname, port, secure }: Endpoint): Upstrea
       const init = { method, headers, signal, client, redirect: "manual" } as const;
       return await within(ms, fetch(url, body.length === 0 ? init : { ...init, body }));
     },
+    close: () => client.close(),
   };
 }

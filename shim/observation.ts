@@ -35,10 +35,13 @@ export interface Observation {
 }
 
 /**
- * A pause before frames are looked at, in ms. What passes meanwhile is not held up, and a server
- * that is called again and again is hardly ever held up.
+ * An agent that goes on within that time of an answer, in ms, is in a hurry: looking waits for a
+ * pause. Any other leaves us the time until its next request.
  */
-const PAUSE_MS = 5;
+const HURRY_MS = 1;
+/** How long looking waits for a pause, in ms: at a time, and at most. */
+const WAIT_MS = 4;
+const PATIENCE_MS = 50;
 /** How long frames are looked at in one go, in ms, before others may pass. */
 const SLICE_MS = 1;
 /** What may wait, in bytes; beyond it, looking goes before passing on. */
@@ -59,24 +62,37 @@ interface Batch {
 /**
  * Starts to collect. Frames are handed out in the order in which they were read, in either
  * direction, and after they were passed on, unless too much waits for that.
+ * @param pressure what is to be waited for before more is read, see {@link Tap}
  */
-export function openObservation(): Observation {
+export function openObservation(pressure: () => Promise<void> | null): Observation {
   let batches: Batch[] = [];
   let next = 0;
   /** What of the next batch was looked at already, in bytes. */
   let offset = 0;
   let waiting = 0;
   let handler: FrameHandler | null = null;
-  let scheduled = false;
+  let timer: number | undefined;
+  let lastActivity = -Infinity;
+  let lastAnswer = -Infinity;
+  let inHurry = false;
   const seen = { outbound: false, inbound: false };
 
-  function schedule(ms: number): void {
-    if (scheduled || handler === null) return;
-    scheduled = true;
-    setTimeout(() => {
-      scheduled = false;
-      if (look(performance.now() + SLICE_MS, false)) schedule(0);
+  function schedule(act: () => void, ms: number): void {
+    if (handler === null) return;
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      timer = undefined;
+      act();
     }, ms);
+  }
+  function lookNow(): void {
+    if (look(performance.now() + SLICE_MS, false)) schedule(lookNow, 0);
+  }
+  function lookInPause(): void {
+    const now = performance.now();
+    const oldest = batches[next]?.readAt ?? now;
+    if (now - lastActivity < HURRY_MS && now - oldest < PATIENCE_MS) schedule(lookInPause, WAIT_MS);
+    else lookNow();
   }
   /**
    * Looks at frames until the given time.
@@ -98,6 +114,10 @@ export function openObservation(): Observation {
     }
     if (next > 0) batches = batches.slice(next);
     next = 0;
+    if (batches.length === 0) {
+      clearTimeout(timer);
+      timer = undefined;
+    }
     return false;
   }
   function lookAtOne({ direction, bytes, readAt, forwardMs }: Batch, handle: FrameHandler): void {
@@ -109,27 +129,42 @@ export function openObservation(): Observation {
     offset = end + 1;
     handle({ direction, bytes: frame, first, readAt, forwardMs: forwardMs ?? 0 });
   }
+  /** A batch was passed on: when is it looked at? */
+  function plan(direction: Direction): void {
+    if (waiting > MAX_WAITING_BYTES) look(Infinity, true);
+    else if (direction === "inbound" && !inHurry && batches.length - next <= 2) {
+      schedule(lookNow, 0);
+    } else if (timer === undefined) schedule(lookInPause, WAIT_MS);
+  }
   return {
     tap: (direction) => ({
+      arriving() {
+        lastActivity = performance.now();
+      },
       admit(bytes) {
         const readAt = performance.now();
         const batch: Batch = { direction, bytes, readAt, forwardMs: null };
         batches.push(batch);
         waiting += bytes.length;
+        lastActivity = readAt;
+        if (direction === "outbound") inHurry = readAt - lastAnswer < HURRY_MS;
         return (passedOn) => {
+          const now = performance.now();
           if (!passedOn) {
             waiting -= batch.bytes.length;
             batch.bytes = NOTHING;
           }
-          batch.forwardMs = performance.now() - readAt;
-          if (waiting > MAX_WAITING_BYTES) look(Infinity, true);
-          else schedule(PAUSE_MS);
+          batch.forwardMs = now - readAt;
+          lastActivity = now;
+          if (direction === "inbound") lastAnswer = now;
+          plan(direction);
+          return pressure();
         };
       },
     }),
     start(given) {
       handler = given;
-      schedule(PAUSE_MS);
+      schedule(lookInPause, WAIT_MS);
     },
     catchUp: () => void look(Infinity, false),
   };

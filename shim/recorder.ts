@@ -10,9 +10,11 @@ export interface Journal {
   append(records: CallRecord[]): Promise<Outcome<null>>;
 }
 
-/** Takes records. Nobody waits for it before the end. */
+/** Takes records. Nobody waits for it before the end, save in a flood. */
 export interface Recorder {
   add(record: CallRecord): void;
+  /** Null, or what whoever makes records should wait for: too many are not written yet. */
+  pressure(): Promise<void> | null;
   /** The journal will not answer any more. */
   lost(): void;
   /**
@@ -22,12 +24,10 @@ export interface Recorder {
   flush(): Promise<boolean>;
 }
 
-/** The least time between two batches, in ms. */
-const PAUSE_MS = 20;
 /** Records of one batch. */
 const MAX_BATCH = 512;
-/** Records that may wait for a slow disk; more are lost. */
-const MAX_WAITING = 100_000;
+/** Records that may wait for a slow disk. */
+const MAX_WAITING = 20_000;
 /** How long the journal may take at the end, in ms; it waits 30 s for its lock. */
 const FLUSH_MS = 35_000;
 
@@ -42,7 +42,6 @@ export function openRecorder(
   let waiting: CallRecord[] = [];
   let writing: Promise<void> | null = null;
   let timer: number | undefined;
-  let lastWrite = -PAUSE_MS;
   let failed = false;
   let gone = false;
   let giveUp: () => void = () => {};
@@ -66,22 +65,25 @@ export function openRecorder(
       }
     }
     writing = null;
+    disarm();
   }
-  function write(): Promise<void> {
+  function disarm(): void {
     clearTimeout(timer);
     timer = undefined;
+  }
+  function write(): Promise<void> {
+    disarm();
     if (waiting.length === 0) return writing ?? Promise.resolve();
-    lastWrite = performance.now();
     return writing ??= writeAll();
   }
   return {
     add(record) {
       if (gone) return;
-      if (waiting.length >= MAX_WAITING) return fail("the journal is too slow");
       waiting.push(record);
       if (waiting.length >= MAX_BATCH) write();
-      else timer ??= setTimeout(write, Math.max(0, lastWrite + PAUSE_MS - performance.now()));
+      else timer ??= setTimeout(write, 0);
     },
+    pressure: () => waiting.length < MAX_WAITING ? null : Promise.race([write(), abandoned]),
     lost() {
       gone = true;
       waiting = [];

@@ -25,7 +25,7 @@ export function serveStdio(
   recorder: Recorder,
 ): ServedStdio {
   const capture = openCapture({ server: checkedLabel(server), session }, recorder.add);
-  const observation = openObservation();
+  const observation = openObservation(recorder.pressure);
   const observing = observe();
   const relay = startRelay({
     command,

@@ -33,12 +33,11 @@ export function prepare({ options }: Invocation): Prepared {
     async run() {
       if (secure) forgetProxies();
       const places = { listen: listen.address, upstream: url, allowRemote };
-      const end = await runShim<HttpShimEnd>({ server, home }, plan, {
+      const { recorded } = await runShim<HttpShimEnd>({ server, home }, plan, {
         bind: (engine) => engine.bindHttp(places),
         relay: (engine, job, journal, listener) => engine.http(job, journal, listener),
       });
-      if (end.kind === "interrupted") return end.exit;
-      return end.value.recorded ? 0 : 3;
+      return recorded ? 0 : 3;
     },
   };
 }

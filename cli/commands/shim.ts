@@ -25,12 +25,11 @@ export function prepare({ options, server: words }: Invocation): Prepared {
   return {
     plan,
     async run() {
-      const end = await runShim<StdioShimEnd>({ server: label, home }, plan, {
+      const { code, recorded } = await runShim<StdioShimEnd>({ server: label, home }, plan, {
         relay: (engine, job, journal, listener) =>
           engine.stdio({ ...job, command, killProgram }, journal, listener),
       });
-      if (end.kind === "interrupted") return end.exit;
-      return end.value.recorded ? end.value.code : 3;
+      return recorded ? code : 3;
     },
   };
 }

@@ -75,7 +75,8 @@ while [[ -z $comment ]] && ((found == 100)); do
   call GET "issues/$PULL_REQUEST/comments?per_page=100&page=$page" --retry 3
   # shellcheck disable=SC2016 # a program of jq
   listed=$(json -r --arg mark "$mark" '
-    [.[] | select((.body // "") | startswith($mark)) | .id] as $ours
+    if type != "array" then error else . end
+    | [.[] | select((.body // "") | startswith($mark)) | .id] as $ours
     | "\(length) \($ours[0] // "")"' "$answer" 2>/dev/null) ||
     give_up 'the list of comments is malformed'
   found=${listed%% *} comment=${listed#* }

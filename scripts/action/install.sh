@@ -68,7 +68,8 @@ read_release() {
         or (.size | type != "number" or . < 1 or . != floor)
         then ["no", "describes its " + $key + " build wrongly"]
         else ["yes", $release.repository, $release.version, .archive, .sha256, .size] end
-    end | @tsv' "$file" 2>/dev/null) || fail "release.json is not valid JSON"
+    end | @tsv' "$file" 2>/dev/null) || fields=
+  if [[ -z $fields ]]; then fail 'release.json is not valid JSON'; fi
   IFS=$'\t' read -r verdict repository version archive sha256 size <<<"$fields"
   if [[ $verdict != yes ]]; then fail "release.json $repository"; fi
 }

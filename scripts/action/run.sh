@@ -47,9 +47,11 @@ needs() {
   fi
 }
 
+cr=$'\r'
+
 # Sets $words to the server command: a JSON array, or what stands between blanks, without quoting.
 read_command() {
-  local text=${INPUT_COMMAND//$'\r'/ } word
+  local text=${INPUT_COMMAND//$cr/ } word
   text=${text#"${text%%[![:space:]]*}"}
   words=()
   if [[ $text != '['* ]]; then
@@ -120,7 +122,7 @@ if [[ -n $INPUT_MIN_READINESS ]]; then
   needs probe --min-readiness min-readiness
   probe+=(--min-readiness "$INPUT_MIN_READINESS") floor=yes
 fi
-read -r -d '' -a areas <<<"${INPUT_MIN_AREA//$'\r'/ }" || true
+read -r -d '' -a areas <<<"${INPUT_MIN_AREA//$cr/ }" || true
 if ((${#areas[@]} > 0)); then
   needs probe --min-area min-area
   for area in "${areas[@]}"; do probe+=(--min-area "$area"); done

@@ -22,8 +22,8 @@ has_token || fail 'github-token is empty or malformed'
 work=$(mktemp -d "$RUNNER_TEMP/mcpeval.XXXXXX")
 trap 'rm -rf -- "$work"' EXIT
 
+# shellcheck disable=SC2016 # a program of jq
 gzip -c <"$SARIF" | base64 | tr -d '\r\n' |
-  # shellcheck disable=SC2016 # a program of jq
   jq -Rs --arg sha "$GITHUB_SHA" --arg ref "$GITHUB_REF" \
     '{commit_sha: $sha, ref: $ref, sarif: ., tool_name: "mcpeval"}' >"$work/body"
 code=$(api POST code-scanning/sarifs "$work/answer" --data-binary "@$work/body")

@@ -69,6 +69,16 @@ Deno.test("ten thousand requests at once lose nothing", async () => {
   );
 });
 
+Deno.test("a server that floods is slowed down rather than let off the record", async () => {
+  await using folder = await tempFolder();
+  await using shim = shimmed(folder, shell("yes | head -n 100000"));
+  assert.equal((await shim.rest()).length, 200_000);
+  assert.equal(await shim.code, 0);
+  const records = await shim.records();
+  assert.equal(records.length, 100_000);
+  assert.deepEqual(records.at(-1)?.seq, 100_000);
+});
+
 Deno.test("results of 4 MiB are recorded like small ones", async () => {
   await using folder = await tempFolder();
   await using shim = shimmed(
@@ -91,7 +101,7 @@ Deno.test("results of 4 MiB are recorded like small ones", async () => {
 Deno.test("an agent that does not read still reaches the server", async () => {
   await using folder = await tempFolder();
   // The server's output fills every pipe; its input is read by another process.
-  const script = '(head -c 2000000 /dev/zero | tr "\\0" "\\n") & cat > "$1"; wait';
+  const script = '(yes "$(printf %0999d 0)" | head -c 2000000) & cat > "$1"; wait';
   const got = folder.file("got");
   await using shim = shimmed(folder, shell(script, got));
   const sent = Array.from({ length: 20_000 }, (_, index) => call(index)).join("");

@@ -1,0 +1,100 @@
+/** The HTTP shim in this process, before a server of the test's own. */
+
+import type { ServerLabel } from "../../core/labels.ts";
+import { parseEndpoint } from "../../core/mcp/endpoint.ts";
+import type { CallRecord } from "../../core/records.ts";
+import { openCapture } from "../../shim/capture.ts";
+import { observeExchange } from "../../shim/http-observer.ts";
+import { openHttpRelay } from "../../shim/http-relay.ts";
+import { openUpstream } from "../../shim/http-upstream.ts";
+import { parseListenAddress } from "../../shim/listen-address.ts";
+import { urlClass } from "../../shim/url-class.ts";
+
+/** A running pair of shim and server. */
+export interface HttpShim extends AsyncDisposable {
+  url: string;
+  port: number;
+  /** What was recorded so far. */
+  records: CallRecord[];
+  /** Resolves when so many records are there. */
+  recorded(count: number): Promise<void>;
+}
+
+/** A port of loopback that nobody listens on. */
+export function freePort(): number {
+  using listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+  return listener.addr.port;
+}
+
+/** Starts a server and a shim before it. */
+export function serveShim(handler: Deno.ServeHandler): HttpShim {
+  const options = { hostname: "127.0.0.1", port: 0, onListen() {} };
+  const server = Deno.serve(options, handler);
+  const shim = shimBefore(`http://127.0.0.1:${server.addr.port}/mcp`);
+  return {
+    ...shim,
+    async [Symbol.asyncDispose]() {
+      await shim[Symbol.asyncDispose]();
+      await server.shutdown();
+    },
+  };
+}
+
+/** Starts a shim before an endpoint. */
+export function shimBefore(upstream: string): HttpShim {
+  const port = freePort();
+  const address = parseListenAddress(`127.0.0.1:${port}`);
+  const parsed = parseEndpoint(upstream, false);
+  if (address === null || parsed.kind === "refused") throw new Error("bad addresses");
+  const relay = openHttpRelay(address);
+  const records: CallRecord[] = [];
+  const server = "test" as ServerLabel;
+  const capture = openCapture({ server, session: "s" }, (record) => void records.push(record));
+  const knowledge = { enums: new Map(), salt: new Uint8Array(32), urlClass };
+  const client = openUpstream(parsed.endpoint);
+  relay.start({ upstream: client, observe: () => observeExchange(capture, knowledge) });
+  return {
+    url: `http://127.0.0.1:${port}/`,
+    port,
+    records,
+    async recorded(count) {
+      while (records.length < count) await new Promise((resolve) => setTimeout(resolve, 1));
+    },
+    async [Symbol.asyncDispose]() {
+      relay.stop();
+      await relay.stopped;
+      client.close();
+    },
+  };
+}
+
+/** Sends a JSON body. */
+export function post(url: string, body: unknown, headers: HeadersInit = {}): Promise<Response> {
+  return fetch(url, {
+    method: "POST",
+    headers: { "content-type": "application/json", ...Object.fromEntries(new Headers(headers)) },
+    body: typeof body === "string" ? body : JSON.stringify(body),
+  });
+}
+
+/** A request to call a tool. */
+export function toolCall(id: number | string, args: unknown = {}): Record<string, unknown> {
+  return { jsonrpc: "2.0", id, method: "tools/call", params: { name: "tool", arguments: args } };
+}
+
+/** An answer. */
+export function resultOf(id: unknown, result: unknown = {}): Record<string, unknown> {
+  return { jsonrpc: "2.0", id, result };
+}
+
+/** One event of a stream. */
+export function event(message: unknown): string {
+  return `data: ${JSON.stringify(message)}\n\n`;
+}
+
+/** Sends bytes as they are and reads what comes until the connection ends. */
+export async function exchangeRaw(port: number, request: string): Promise<string> {
+  using connection = await Deno.connect({ hostname: "127.0.0.1", port });
+  await connection.write(new TextEncoder().encode(request));
+  return await new Response(connection.readable).text().catch(() => "");
+}

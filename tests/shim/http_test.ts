@@ -1,0 +1,383 @@
+/** The HTTP relay, over real sockets. */
+
+import assert from "node:assert/strict";
+import {
+  event,
+  exchangeRaw,
+  freePort,
+  post,
+  resultOf,
+  serveShim,
+  shimBefore,
+  toolCall,
+} from "./http-harness.ts";
+
+const EVENTS = { "content-type": "text/event-stream" };
+
+/** A stream that a test feeds. */
+function feed() {
+  let controller: ReadableStreamDefaultController<Uint8Array> | null = null;
+  let cancelled = () => {};
+  const cancel = new Promise<void>((resolve) => {
+    cancelled = resolve;
+  });
+  const stream = new ReadableStream<Uint8Array>({
+    start(given) {
+      controller = given;
+    },
+    cancel: () => cancelled(),
+  });
+  return {
+    stream,
+    send: (text: string) => controller?.enqueue(new TextEncoder().encode(text)),
+    end: () => controller?.close(),
+    /** Resolves when nobody reads it any more. */
+    cancel,
+  };
+}
+
+/** Reads a body piece by piece, as text. */
+function pieces({ body }: Response) {
+  const reader = body?.getReader();
+  const decoder = new TextDecoder();
+  return {
+    async next() {
+      const value = (await reader?.read())?.value;
+      return value && decoder.decode(value, { stream: true });
+    },
+    cancel: () => reader?.cancel(),
+  };
+}
+
+/** A record without what differs from run to run. */
+function outline({ seq, method, tool, args, outcome }: Record<string, unknown>) {
+  return Object.fromEntries(
+    Object.entries({ seq, method, tool, args, outcome }).filter(([, value]) => value !== undefined),
+  );
+}
+
+const outlines = (records: readonly object[]) => records.map((record) => outline({ ...record }));
+
+Deno.test("a POST goes to the endpoint with its headers, and its answer comes back with its own", async () => {
+  let seen: { path: string; headers: Headers; body: string } | null = null;
+  await using shim = serveShim(async (request) => {
+    seen = {
+      path: new URL(request.url).pathname,
+      headers: request.headers,
+      body: await request.text(),
+    };
+    return Response.json(resultOf(1), {
+      status: 201,
+      headers: { "mcp-session-id": "s1", "x-more": "a", location: "/elsewhere" },
+    });
+  });
+  const body = ` ${JSON.stringify(toolCall(1, { n: 1 }))}\n`;
+  const response = await post(`${shim.url}ignored?x=1`, body, {
+    "mcp-protocol-version": "2025-11-25",
+    "mcp-method": "tools/call",
+    "authorization": "Bearer t",
+    "x-own": "1",
+    "proxy-authorization": "Basic x",
+  });
+  assert.equal(response.status, 201);
+  assert.equal(await response.text(), JSON.stringify(resultOf(1)));
+  const { headers } = response;
+  assert.deepEqual(
+    ["content-type", "mcp-session-id", "x-more", "location"].map((name) => headers.get(name)),
+    ["application/json", "s1", "a", null],
+  );
+  const got = seen as { path: string; headers: Headers; body: string } | null;
+  assert.equal(got?.path, "/mcp");
+  assert.equal(got?.body, body);
+  assert.notEqual(got?.headers.get("host"), `127.0.0.1:${shim.port}`);
+  const names = ["mcp-protocol-version", "mcp-method", "authorization", "x-own"];
+  assert.deepEqual(
+    [...names, "proxy-authorization"].map((name) => got?.headers.get(name)),
+    ["2025-11-25", "tools/call", "Bearer t", "1", null],
+  );
+  await shim.recorded(1);
+  assert.deepEqual(outlines(shim.records), [
+    { seq: 1, method: "tools/call", tool: "tool", args: { n: "num:1" }, outcome: "ok" },
+  ]);
+});
+
+Deno.test("events of a POST's answer are passed on as they come, and each is recorded", async () => {
+  const answer = feed();
+  await using shim = serveShim(async (request) => {
+    await request.text();
+    return new Response(answer.stream, { headers: EVENTS });
+  });
+  answer.send(": hello\n\n");
+  const response = await post(shim.url, [toolCall(1), toolCall(2)]);
+  assert.equal(response.headers.get("content-type"), "text/event-stream");
+  const body = pieces(response);
+  assert.equal(await body.next(), ": hello\n\n");
+  const progress = event({ jsonrpc: "2.0", method: "notifications/progress", params: {} });
+  answer.send(progress);
+  assert.equal(await body.next(), progress);
+  await shim.recorded(1);
+  const question = event({ jsonrpc: "2.0", id: 1, method: "sampling/createMessage", params: {} });
+  const [second, first] = [event(resultOf(2)), event(resultOf(1))];
+  // Split anywhere, the end of a line included.
+  answer.send(question + second.slice(0, -1));
+  assert.equal(await body.next(), question + second.slice(0, -1));
+  answer.send("\n");
+  assert.equal(await body.next(), "\n");
+  await shim.recorded(2);
+  answer.send("data: no JSON\n\n");
+  assert.equal(await body.next(), "data: no JSON\n\n");
+  answer.send(first);
+  assert.equal(await body.next(), first);
+  answer.end();
+  assert.equal(await body.next(), undefined);
+  await shim.recorded(4);
+  assert.deepEqual(outlines(shim.records), [
+    { seq: 1, method: "notifications/progress", outcome: "unknown" },
+    { seq: 2, method: "tools/call", tool: "tool", args: {}, outcome: "ok" },
+    { seq: 3, method: "unparsed/inbound", outcome: "unparsed" },
+    { seq: 4, method: "tools/call", tool: "tool", args: {}, outcome: "ok" },
+  ]);
+});
+
+Deno.test("a stream that is no text is passed on, and recorded as unreadable", async () => {
+  const bytes = new Uint8Array([0x64, 0x61, 0x74, 0x61, 0x3a, 0xff, 0x0a, 0x0a, 0x78]);
+  await using shim = serveShim(async (request) => {
+    await request.text();
+    return new Response(bytes, { headers: EVENTS });
+  });
+  const response = await post(shim.url, toolCall(1));
+  assert.deepEqual(await response.bytes(), bytes);
+  await shim.recorded(1);
+  assert.equal(shim.records[0]?.method, "unparsed/inbound");
+});
+
+Deno.test("GET streams last and are not recorded; DELETE and OPTIONS are passed on", async () => {
+  const open = feed();
+  const methods: string[] = [];
+  await using shim = serveShim((request) => {
+    methods.push(`${request.method} ${request.headers.get("last-event-id")}`);
+    if (request.method === "GET") return new Response(open.stream, { headers: EVENTS });
+    return new Response(null, { status: request.method === "DELETE" ? 204 : 405 });
+  });
+  const response = await fetch(shim.url, { headers: { "last-event-id": "7" } });
+  const body = pieces(response);
+  open.send("data: 1\n\n");
+  assert.equal(await body.next(), "data: 1\n\n");
+  open.send("data: 2\n\n");
+  assert.equal(await body.next(), "data: 2\n\n");
+  for (const [method, status] of [["DELETE", 204], ["OPTIONS", 405]] as const) {
+    const other = await fetch(shim.url, { method });
+    assert.deepEqual([other.status, await other.text()], [status, ""]);
+  }
+  assert.deepEqual(methods, ["GET 7", "DELETE null", "OPTIONS null"]);
+  // The agent leaves: so does the shim.
+  await body.cancel();
+  await open.cancel;
+  assert.deepEqual(shim.records, []);
+});
+
+Deno.test("open streams do not take the places of calls", async () => {
+  const streams = Array.from({ length: 12 }, feed);
+  const waiting = [...streams];
+  await using shim = serveShim(async (request) => {
+    if (request.method === "GET") {
+      return new Response(waiting.shift()?.stream ?? null, { headers: EVENTS });
+    }
+    return Response.json(resultOf((await request.json()).id));
+  });
+  const responses: Response[] = [];
+  for (const { send } of streams) {
+    send("data: 1\n\n");
+    responses.push(await fetch(shim.url));
+  }
+  assert.deepEqual(await (await post(shim.url, toolCall(1))).json(), resultOf(1));
+  for (const response of responses) await response.body?.cancel();
+  for (const { cancel } of streams) await cancel;
+});
+
+Deno.test("what is answered to notifications and responses leaves no record", async () => {
+  await using shim = serveShim(async (request) => {
+    await request.text();
+    return new Response(null, { status: 202 });
+  });
+  for (const body of [{ jsonrpc: "2.0", method: "notifications/initialized" }, resultOf(1)]) {
+    const response = await post(shim.url, body);
+    assert.deepEqual([response.status, await response.text()], [202, ""]);
+  }
+  await post(shim.url, toolCall(1)).then((response) => response.text());
+  await shim.recorded(1);
+  assert.deepEqual(outlines(shim.records), [
+    { seq: 1, method: "unparsed/inbound", outcome: "unparsed" },
+  ]);
+});
+
+Deno.test("what is not JSON is passed on and recorded without content", async () => {
+  await using shim = serveShim(async (request) => {
+    await request.text();
+    return new Response("<html>no</html>", {
+      status: 500,
+      headers: { "content-type": "text/html" },
+    });
+  });
+  const response = await post(shim.url, "{not json");
+  assert.deepEqual([response.status, await response.text()], [500, "<html>no</html>"]);
+  await shim.recorded(2);
+  assert.deepEqual(outlines(shim.records), [
+    { seq: 1, method: "unparsed/outbound", outcome: "unparsed" },
+    { seq: 2, method: "unparsed/inbound", outcome: "unparsed" },
+  ]);
+});
+
+Deno.test("ids mean nothing outside of their exchange, and methods need no grammar", async () => {
+  const releases: (() => void)[] = [];
+  await using shim = serveShim(async (request) => {
+    const { id, method } = await request.json();
+    if (method === "slow one") await new Promise<void>((resolve) => releases.push(resolve));
+    return Response.json(resultOf(id));
+  });
+  const slow = post(shim.url, { id: 1, method: "slow one" });
+  while (releases.length === 0) await new Promise((resolve) => setTimeout(resolve, 1));
+  await post(shim.url, toolCall(1)).then((response) => response.text());
+  releases[0]?.();
+  await slow.then((response) => response.text());
+  await shim.recorded(2);
+  assert.deepEqual(outlines(shim.records), [
+    { seq: 1, method: "tools/call", tool: "tool", args: {}, outcome: "ok" },
+    // The keeper replaces it by `unparsed/metadata`.
+    { seq: 2, method: "slow one", outcome: "ok" },
+  ]);
+});
+
+Deno.test("redirects are passed on, not followed", async () => {
+  let requests = 0;
+  await using shim = serveShim((request) => {
+    requests++;
+    return new Response(null, { status: 307, headers: { location: request.url } });
+  });
+  const response = await fetch(shim.url, { method: "DELETE", redirect: "manual" });
+  await response.body?.cancel();
+  assert.deepEqual([response.status, response.headers.get("location"), requests], [307, null, 1]);
+});
+
+Deno.test("a compressed answer arrives readable", async () => {
+  await using shim = serveShim(async (request) => {
+    await request.text();
+    const text = new Blob([JSON.stringify(resultOf(1))]).stream();
+    return new Response(text.pipeThrough(new CompressionStream("gzip")), {
+      headers: { "content-type": "application/json", "content-encoding": "gzip" },
+    });
+  });
+  const response = await post(shim.url, toolCall(1));
+  assert.deepEqual(await response.json(), resultOf(1));
+  await shim.recorded(1);
+  assert.equal(shim.records[0]?.outcome, "ok");
+});
+
+Deno.test("refusals are empty, and nothing is relayed or recorded", async () => {
+  let requests = 0;
+  await using shim = serveShim(() => {
+    requests++;
+    return new Response("relayed");
+  });
+  const head = "POST / HTTP/1.1\r\nConnection: close\r\n";
+  const json = "Content-Type: application/json\r\nContent-Length: 2\r\n\r\n{}";
+  const host = `Host: 127.0.0.1:${shim.port}\r\n`;
+  const status = async (text: string) => {
+    const answer = await exchangeRaw(shim.port, text);
+    assert.match(answer, /\r\n\r\n$/, "an empty body");
+    return Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1]);
+  };
+  assert.equal(await status(`${head}${host}${host}${json}`), 400);
+  assert.equal(await status(`${head}${host}Origin: null\r\n${json}`), 403);
+  assert.equal(await status(`${head}${host}Origin: http://a\r\nOrigin: http://a\r\n${json}`), 400);
+  assert.equal(await status(`${head}${json}`), 400);
+  assert.equal(await status(`${head}Host: evil.example\r\n${json}`), 403);
+  assert.equal(
+    await status(`${head}${host}Content-Type: text/plain\r\nContent-Length: 2\r\n\r\n{}`),
+    415,
+  );
+  assert.equal(requests, 0);
+  assert.deepEqual(shim.records, []);
+});
+
+Deno.test("bodies of 8 MiB pass in both directions; longer requests are refused, longer answers cut off", async () => {
+  const MAX = 8_388_608;
+  let extra = 0;
+  let received = 0;
+  await using shim = serveShim(async (request) => {
+    received = (await request.bytes()).length;
+    const body = new Uint8Array(MAX + extra).fill(0x20);
+    return new Response(body, { headers: { "content-type": "application/json" } });
+  });
+  const fits = await post(shim.url, "5".padEnd(MAX, " "));
+  assert.deepEqual([fits.status, (await fits.bytes()).length, received], [200, MAX, MAX]);
+
+  const over = await post(shim.url, "5".padEnd(MAX + 1, " "));
+  assert.deepEqual([over.status, (await over.bytes()).length], [400, 0]);
+
+  extra = 1;
+  await assert.rejects(post(shim.url, "5").then((response) => response.bytes()));
+});
+
+Deno.test("a POST's stream of more than 8 MiB is cut off, a GET's is not", async () => {
+  const chunk = `: ${"x".repeat(1_048_573)}\n`;
+  await using shim = serveShim(async (request) => {
+    await request.text();
+    let left = 9;
+    const body = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        if (left-- === 0) controller.close();
+        else controller.enqueue(new TextEncoder().encode(chunk));
+      },
+    });
+    return new Response(body, { headers: EVENTS });
+  });
+  assert.equal((await fetch(shim.url).then((response) => response.bytes())).length, 9 * 1_048_576);
+  await assert.rejects(post(shim.url, toolCall(1)).then((response) => response.bytes()));
+});
+
+Deno.test("eight calls run, thirty-two wait, more are turned away", async () => {
+  const releases: (() => void)[] = [];
+  await using shim = serveShim(async (request) => {
+    const { id } = await request.json();
+    await new Promise<void>((resolve) => releases.push(resolve));
+    return Response.json(resultOf(id));
+  });
+  const calls = Array.from({ length: 41 }, (_, index) => post(shim.url, toolCall(index)));
+  const statuses: number[] = [];
+  for (const sent of calls) {
+    sent.then((response) => {
+      statuses.push(response.status);
+      return response.body?.cancel();
+    });
+  }
+  while (statuses.length < 1) await new Promise((resolve) => setTimeout(resolve, 1));
+  assert.deepEqual(statuses, [503]);
+  while (releases.length < 8) await new Promise((resolve) => setTimeout(resolve, 1));
+  while (statuses.length < 41) {
+    assert.ok(releases.length <= 8);
+    releases.shift()?.();
+    await new Promise((resolve) => setTimeout(resolve, 1));
+  }
+  assert.deepEqual(statuses.filter((status) => status !== 200), [503]);
+});
+
+Deno.test("without an answer of the server there is a 502", async () => {
+  await using nobody = shimBefore(`http://127.0.0.1:${freePort()}/mcp`);
+  const response = await post(nobody.url, toolCall(1));
+  assert.deepEqual([response.status, await response.text()], [502, ""]);
+  assert.deepEqual(nobody.records, []);
+
+  let stop = () => {};
+  const stopped = new Promise<void>((resolve) => {
+    stop = resolve;
+  });
+  await using silent = serveShim(async (request) => {
+    await request.text();
+    await stopped;
+    return new Response(null);
+  });
+  const late = await post(silent.url, toolCall(1));
+  assert.deepEqual([late.status, await late.text()], [502, ""]);
+  stop();
+});
