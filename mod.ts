@@ -35,5 +35,4 @@ export type { CaseResult, GateResult, ToolContract } from "./core/gate-result.ts
 export type { Manifest, ProbeCase, ProbeKind } from "./core/manifest/types.ts";
 export type { Connector, Session, Target } from "./core/mcp/session.ts";
 export type { Errored, Verdict } from "./core/probes/verdict.ts";
-export type { FailureReason, Reason } from "./core/reasons.ts";
 export type { ProbeReport } from "./core/report/document.ts";

@@ -1,9 +1,37 @@
 /** Commands of the capture store. */
 
 import type { CommandSpec } from "./command.ts";
+import { SERVER } from "./options.ts";
 
 /** In the order of the help. */
 export const CAPTURE_COMMANDS: readonly CommandSpec[] = [
+  {
+    name: "shim",
+    summary: "Stand in front of a stdio server and record its calls, without any content",
+    takesServer: true,
+    options: [SERVER],
+    examples: ["mcpeval shim --server files -- npx -y @modelcontextprotocol/server-filesystem ."],
+    load: () => import("./commands/shim.ts"),
+  },
+  {
+    name: "shim-http",
+    summary: "Stand in front of an HTTP server and record its calls, without any content",
+    takesServer: false,
+    options: [
+      SERVER,
+      {
+        flags: "--listen <ip:port>",
+        help: "loopback address to listen on, such as 127.0.0.1:8090",
+        required: true,
+      },
+      { flags: "--upstream <url>", help: "endpoint of the server", required: true },
+      { flags: "--allow-remote-http", help: "allow an upstream that is not loopback, over https" },
+    ],
+    examples: [
+      "mcpeval shim-http --server mine --listen 127.0.0.1:8090 --upstream http://127.0.0.1:8080/mcp",
+    ],
+    load: () => import("./commands/shim-http.ts"),
+  },
   {
     name: "annotate",
     summary: "Record what was observed about a call: a blocked path, a success that did nothing",

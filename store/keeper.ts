@@ -26,13 +26,16 @@ const api = {
   appendHistory(path: string, record: HistoryRecord): Promise<Outcome<null>> {
     return appendHistory(path, record);
   },
-  /** Makes the home and its store where they are missing; the salt, 32 bytes. */
-  async openStore(home: string): Promise<Outcome<Uint8Array>> {
-    return (await import("./calls.ts")).openStore(home);
-  },
-  /** Appends records to the call journals of their days; the first failure, if any. */
-  async appendCalls(home: string, records: CallRecord[]): Promise<Outcome<null>> {
-    return (await import("./calls.ts")).appendCalls(home, records);
+  /**
+   * Makes the home and its store where they are missing and takes records over the port from then
+   * on, so that they need not pass through the front.
+   * @returns the salt, 32 bytes
+   */
+  async openJournal(home: string, port: MessagePort): Promise<Outcome<Uint8Array>> {
+    const { appendCalls, openStore } = await import("./calls.ts");
+    const append = (records: CallRecord[]) => appendCalls(home, records);
+    Comlink.expose({ append }, port);
+    return await openStore(home);
   },
   /** Appends an annotation to the journal of its day. */
   async appendAnnotation(home: string, annotation: Annotation): Promise<Outcome<null>> {

@@ -1,6 +1,6 @@
 /** Conversations that are played through a shim, step by step, so that their order is fixed. */
 
-import { run, type TempFolder } from "../cli/run.ts";
+import type { TempFolder } from "../cli/run.ts";
 
 /** Somebody sends a text in UTF-8; the other side waits until it has it all. */
 export interface Step {
