@@ -5,7 +5,7 @@ import type { EngineApi } from "../core/engine.ts";
 import { RemoteError } from "../core/errors.ts";
 import type { EngineReply, Listener, ServerNotes } from "../core/jobs.ts";
 import { isDateShaped } from "../core/mcp/revisions.ts";
-import { beforeExit } from "./farewell.ts";
+import { beforeExit, unlessInterrupted } from "./farewell.ts";
 import type { Engine } from "./isolates.ts";
 import { printError, startProgress } from "./terminal.ts";
 
@@ -38,6 +38,7 @@ export async function runInEngine<T>(
     // The engine answers before its servers have gone.
     beforeExit(() => Promise.race([engine.api.stop(), engine.crashed.catch(() => {})]));
     const { outcome, notes } = await Promise.race([job, engine.crashed]);
+    await unlessInterrupted();
     progress.clear();
     printNotes(notes);
     if (!outcome.ok) throw new RemoteError(outcome.failure);

@@ -12,6 +12,11 @@ export function beforeExit(task: () => Promise<unknown>): void {
   tasks.push(task);
 }
 
+/** Waits for ever once the program has been interrupted: its exit is near, nothing else may happen. */
+export function unlessInterrupted(): Promise<void> {
+  return interruptedWith === null ? Promise.resolve() : new Promise(() => {});
+}
+
 /** Ends the program; the first interrupt's exit code goes before that of the command. */
 export async function endWith(exit: number, isInterrupt = false): Promise<never> {
   if (isInterrupt) interruptedWith ??= exit;

@@ -1,5 +1,6 @@
 /** Reading what the user named, before permissions are dropped. */
 
+import { basename, dirname, join } from "node:path";
 import { UsageError } from "../core/errors.ts";
 
 /**
@@ -29,7 +30,21 @@ export function exists(path: string): boolean {
   try {
     Deno.lstatSync(path);
     return true;
-  } catch (error) {
-    return !(error instanceof Deno.errors.NotFound);
+  } catch {
+    return false; // or out of reach, which shows when it is written
+  }
+}
+
+/**
+ * A path with every link in it resolved, as permissions are checked; what does not exist yet keeps
+ * its name. A relative path without links stays as it is.
+ */
+export function realPath(path: string): string {
+  try {
+    const real = Deno.realPathSync(path);
+    return real === join(Deno.cwd(), path) ? path : real;
+  } catch {
+    const parent = dirname(path);
+    return parent === path ? path : join(realPath(parent), basename(path));
   }
 }

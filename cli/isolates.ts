@@ -4,7 +4,7 @@ import * as Comlink from "comlink";
 import type { EngineApi } from "../core/engine.ts";
 import { IncompleteError, type Outcome, RemoteError } from "../core/errors.ts";
 import type { KeeperApi } from "../store/keeper.ts";
-import { endWith } from "./farewell.ts";
+import { endWith, unlessInterrupted } from "./farewell.ts";
 import { fallSilent } from "./terminal.ts";
 import { type Capabilities, revokeAll, workerPermissions } from "./permissions.ts";
 
@@ -83,6 +83,7 @@ export async function ask<Api, T>(
   isolate: Isolate<Api>,
   call: (api: Comlink.Remote<Api>) => Promise<Outcome<T>>,
 ): Promise<T> {
+  await unlessInterrupted();
   const outcome = await Promise.race([call(isolate.api), isolate.crashed]);
   if (outcome.ok) return outcome.value;
   throw new RemoteError(outcome.failure);

@@ -6,7 +6,7 @@ import type { Placement } from "../core/report/corpus-lines.ts";
 import type { ManifestPlace } from "../core/report/manifest-place.ts";
 import type { ReportDocument } from "../core/report/recorded.ts";
 import { partialPath } from "../store/output.ts";
-import { exists } from "./files.ts";
+import { realPath } from "./files.ts";
 import type { ReportFormat } from "./formats.ts";
 import { ask, type Keeper, startKeeper } from "./isolates.ts";
 import type { CapabilityPlan } from "./permissions.ts";
@@ -99,7 +99,8 @@ export type Destination = string | null;
 /** The destination of `--output`; a link stays when the file behind it is replaced. */
 export function readDestination(path: string | undefined): Destination {
   if (path === undefined) return null;
-  return exists(path) ? orNull(() => Deno.realPathSync(path)) ?? path : path;
+  if (path === "") throw new UsageError("--output needs the path of a file");
+  return realPath(path);
 }
 
 /** What writing to a destination needs: the keeper's lists. */

@@ -65,6 +65,7 @@ function buildProgram(choose: Choose): Command {
         "let every part of the command try to break out of them, and stop",
       ).conflicts("printPermissions"),
     )
+    .enablePositionalOptions()
     .exitOverride()
     .configureOutput({
       writeOut: print,
@@ -96,8 +97,12 @@ function addCommand(program: Command, spec: CommandSpec, choose: Choose): void {
   const examples = spec.examples.map((line) => `  ${line}\n`).join("");
   command.addHelpText("after", `\nExamples:\n${examples.trimEnd()}`);
   command.configureOutput({
-    outputError: (text, write) =>
-      write(`${text.trimEnd()}\n\nUsage: ${usage(command)}\nMore: mcpeval help ${spec.name}\n`),
+    outputError: (text, write) => {
+      const stray = spec.takesServer && text.includes("too many arguments");
+      const advice = stray ? "\n(Put the server's command after --)" : "";
+      const more = `Usage: ${usage(command)}\nMore: mcpeval help ${spec.name}\n`;
+      write(`${text.trimEnd()}${advice}\n\n${more}`);
+    },
   });
 }
 

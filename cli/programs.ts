@@ -15,20 +15,21 @@ export function findKiller(): string | null {
 
 /**
  * The command as it has to be started. On Windows a script (`npx` is `npx.cmd`) is run by the
- * command interpreter, as a shell would; elsewhere the command stays as it is.
- * @throws {IncompleteError} on Windows, when the program is nowhere on PATH
+ * command interpreter, as a shell would; elsewhere the command stays as it is, save that without
+ * PATH a bare name is looked for in the usual folders, as the system does.
+ * @throws {IncompleteError} when it has to be looked for and is nowhere
  */
 export function startable(
   command: readonly [string, ...string[]],
 ): readonly [string, ...string[]] {
-  if (!windows) return command;
+  if (!windows && (Deno.env.get("PATH") !== undefined || command[0].includes("/"))) return command;
   const found = findProgram(command[0]);
   if (found === null) {
     throw new IncompleteError(
       `the server program ${command[0]} was not found; check its spelling and PATH`,
     );
   }
-  if (!/\.(cmd|bat)$/i.test(found)) return [found, ...command.slice(1)];
+  if (!windows || !/\.(cmd|bat)$/i.test(found)) return [found, ...command.slice(1)];
   const interpreter = Deno.env.get("ComSpec") ?? "cmd.exe";
   return [interpreter, "/d", "/s", "/c", found, ...command.slice(1)];
 }
@@ -38,7 +39,9 @@ function findProgram(name: string): string | null {
   const endings = windows
     ? ["", ...(Deno.env.get("PATHEXT") ?? ".COM;.EXE;.BAT;.CMD").split(";")]
     : [""];
-  const folders = /[\\/]/.test(name) ? [""] : (Deno.env.get("PATH") ?? "").split(separator);
+  // The usual folders are the last resort of a run without PATH.
+  const path = `${Deno.env.get("PATH") ?? ""}${windows ? "" : ":/usr/bin:/bin"}`;
+  const folders = /[\\/]/.test(name) ? [""] : path.split(separator);
   for (const folder of folders) {
     for (const ending of endings) {
       const path = (folder === "" ? "" : `${folder}/`) + name + ending;

@@ -2,7 +2,7 @@
 
 import type { ServerJob } from "../core/jobs.ts";
 import { AUTHORIZATION_VARIABLE } from "../core/mcp/authorization.ts";
-import { type Endpoint, parseEndpoint } from "../core/mcp/endpoint.ts";
+import { parseEndpoint } from "../core/mcp/endpoint.ts";
 import { forgetProxies } from "../core/mcp/proxies.ts";
 import { isLegacyRevision } from "../core/mcp/revisions.ts";
 import type { Invocation } from "./command.ts";
@@ -62,11 +62,12 @@ export function httpTarget(
 ): ServerTarget {
   const parsed = parseEndpoint(url, allowRemote);
   const endpoint = parsed.kind === "endpoint" ? parsed.endpoint : null;
+  forgetProxies();
   return {
     job: {
       target: { kind: "http", url: endpoint?.url ?? url, allowRemote },
       killProgram: null,
-      authorization: endpoint && readAuthorization(endpoint),
+      authorization: endpoint && readAuthorization(),
       protocol,
     },
     capabilities: capabilities({ net: endpoint === null ? [] : [endpoint.address] }),
@@ -75,8 +76,7 @@ export function httpTarget(
 }
 
 /** Reads the value once, before permissions are dropped; one that is not UTF-8 counts as unset. */
-function readAuthorization({ secure }: Endpoint): string | null {
-  if (secure) forgetProxies();
+function readAuthorization(): string | null {
   try {
     return Deno.env.get(AUTHORIZATION_VARIABLE) ?? null;
   } catch {

@@ -1,6 +1,6 @@
 /** Everything that is written to a person or a pipe. */
 
-import type { Failure } from "../core/errors.ts";
+import { type Failure, IncompleteError } from "../core/errors.ts";
 
 const utf8 = new TextEncoder();
 let silent = false;
@@ -15,7 +15,8 @@ export function print(text: string): void {
   try {
     writeAll(Deno.stdout, text);
   } catch (error) {
-    if (!(error instanceof Deno.errors.BrokenPipe)) throw error;
+    if (error instanceof Deno.errors.BrokenPipe) return;
+    throw new IncompleteError("writing to standard output failed");
   }
 }
 
@@ -64,6 +65,7 @@ export function startProgress(): Progress {
   let line = "";
   let shown = false;
   const draw = () => {
+    if (line === "") return;
     shown = true;
     printError(`\r\x1b[K${line}`);
   };

@@ -30,6 +30,18 @@ export interface Capture {
   unparsed(direction: Direction, selfMs: number): void;
 }
 
+/**
+ * Looks at something that passed. What cannot be looked at is recorded as no message: the traffic
+ * must not end with it.
+ */
+export function lookSafely(capture: Capture, direction: Direction, look: () => void): void {
+  try {
+    look();
+  } catch {
+    capture.unparsed(direction, 0);
+  }
+}
+
 /** The label of a job, which came from another isolate. */
 export function checkedLabel(label: string): ServerLabel {
   const checked = asServerLabel(label);

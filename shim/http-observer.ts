@@ -1,6 +1,6 @@
 /** What is recorded of HTTP exchanges (capture.md §7, decisions D19). */
 
-import type { Capture } from "./capture.ts";
+import { type Capture, lookSafely } from "./capture.ts";
 import { decodeFrame, type Message, readMessages } from "./message.ts";
 import { type Knowledge, openPairing } from "./pairing.ts";
 
@@ -25,6 +25,9 @@ export function observeExchange(capture: Capture, knowledge: Knowledge): Exchang
   let responses = 0;
 
   function inbound(text: string | null, readAt: number): void {
+    lookSafely(capture, "inbound", () => lookInbound(text, readAt));
+  }
+  function lookInbound(text: string | null, readAt: number): void {
     const start = performance.now();
     const selfMs = () => performance.now() - start;
     const messages = text === null ? null : readMessages(text);
@@ -39,19 +42,20 @@ export function observeExchange(capture: Capture, knowledge: Knowledge): Exchang
     if (paired === "unparsed") capture.unparsed("inbound", selfMs());
     else if (paired !== null) capture.call(paired.call, selfMs() + paired.requestMs);
   }
+  function lookOutbound(body: Uint8Array, readAt: number): void {
+    const start = performance.now();
+    const selfMs = () => performance.now() - start;
+    const text = decodeFrame(body, true);
+    const messages = text === null ? null : readMessages(text);
+    if (messages === null) return capture.unparsed("outbound", selfMs());
+    for (const message of messages) {
+      if (message.kind !== "request") continue;
+      owed++;
+      pairing.request(message, readAt, body.length)(selfMs());
+    }
+  }
   return {
-    request(body, readAt) {
-      const start = performance.now();
-      const selfMs = () => performance.now() - start;
-      const text = decodeFrame(body, true);
-      const messages = text === null ? null : readMessages(text);
-      if (messages === null) return capture.unparsed("outbound", selfMs());
-      for (const message of messages) {
-        if (message.kind !== "request") continue;
-        owed++;
-        pairing.request(message, readAt, body.length)(selfMs());
-      }
-    },
+    request: (body, readAt) => lookSafely(capture, "outbound", () => lookOutbound(body, readAt)),
     answer(body, type, readAt) {
       // The usual answer to notifications and responses: nothing.
       if (body.length === 0 && owed === 0) return;

@@ -35,12 +35,11 @@ export interface Observation {
 }
 
 /**
- * An agent that goes on within that time of an answer, in ms, is in a hurry: looking waits for a
- * pause. Any other leaves us the time until its next request.
+ * An agent that goes on within that time of an answer, in ms, is in a hurry. Any other leaves us the
+ * time until its next request: frames are looked at when their answer has passed.
  */
 const HURRY_MS = 1;
-/** How long looking waits for a pause, in ms: at a time, and at most. */
-const WAIT_MS = 4;
+/** How long frames wait otherwise, in ms. */
 const PATIENCE_MS = 50;
 /** How long frames are looked at in one go, in ms, before others may pass. */
 const SLICE_MS = 1;
@@ -72,27 +71,17 @@ export function openObservation(pressure: () => Promise<void> | null): Observati
   let waiting = 0;
   let handler: FrameHandler | null = null;
   let timer: number | undefined;
-  let lastActivity = -Infinity;
   let lastAnswer = -Infinity;
   let inHurry = false;
   const seen = { outbound: false, inbound: false };
 
-  function schedule(act: () => void, ms: number): void {
+  function schedule(ms: number): void {
     if (handler === null) return;
     clearTimeout(timer);
     timer = setTimeout(() => {
       timer = undefined;
-      act();
+      if (look(performance.now() + SLICE_MS, false)) schedule(0);
     }, ms);
-  }
-  function lookNow(): void {
-    if (look(performance.now() + SLICE_MS, false)) schedule(lookNow, 0);
-  }
-  function lookInPause(): void {
-    const now = performance.now();
-    const oldest = batches[next]?.readAt ?? now;
-    if (now - lastActivity < HURRY_MS && now - oldest < PATIENCE_MS) schedule(lookInPause, WAIT_MS);
-    else lookNow();
   }
   /**
    * Looks at frames until the given time.
@@ -129,24 +118,20 @@ export function openObservation(pressure: () => Promise<void> | null): Observati
     offset = end + 1;
     handle({ direction, bytes: frame, first, readAt, forwardMs: forwardMs ?? 0 });
   }
-  /** A batch was passed on: when is it looked at? */
+  /** Frames were passed on: when are they looked at? */
   function plan(direction: Direction): void {
+    const isAnswer = direction === "inbound" && batches.length - next <= 2;
     if (waiting > MAX_WAITING_BYTES) look(Infinity, true);
-    else if (direction === "inbound" && !inHurry && batches.length - next <= 2) {
-      schedule(lookNow, 0);
-    } else if (timer === undefined) schedule(lookInPause, WAIT_MS);
+    else if (isAnswer && !inHurry) schedule(0);
+    else if (timer === undefined) schedule(PATIENCE_MS);
   }
   return {
     tap: (direction) => ({
-      arriving() {
-        lastActivity = performance.now();
-      },
       admit(bytes) {
         const readAt = performance.now();
         const batch: Batch = { direction, bytes, readAt, forwardMs: null };
         batches.push(batch);
         waiting += bytes.length;
-        lastActivity = readAt;
         if (direction === "outbound") inHurry = readAt - lastAnswer < HURRY_MS;
         return (passedOn) => {
           const now = performance.now();
@@ -155,7 +140,6 @@ export function openObservation(pressure: () => Promise<void> | null): Observati
             batch.bytes = NOTHING;
           }
           batch.forwardMs = now - readAt;
-          lastActivity = now;
           if (direction === "inbound") lastAnswer = now;
           plan(direction);
           return pressure();
@@ -164,7 +148,7 @@ export function openObservation(pressure: () => Promise<void> | null): Observati
     }),
     start(given) {
       handler = given;
-      schedule(lookInPause, WAIT_MS);
+      schedule(0);
     },
     catchUp: () => void look(Infinity, false),
   };

@@ -23,8 +23,6 @@ export interface Sink {
 
 /** Sees what passes. */
 export interface Tap {
-  /** A part of a frame was read. */
-  arriving(): void;
   /**
    * Whole frames were read and are about to be passed on; the bytes are the tap's own.
    * @returns to be told whether that went well; it may return what is to be waited for before more
@@ -92,9 +90,7 @@ export async function relayFrames(source: Source, sink: Sink, tap: Tap): Promise
       const frames = take();
       if (!await pass(frames, frames)) return "write-failed";
     }
-    if (end === chunk.length) continue;
-    tap.arriving();
-    if (!hold(chunk.subarray(end))) return "frame-too-long";
+    if (end < chunk.length && !hold(chunk.subarray(end))) return "frame-too-long";
   }
   if (length === 0) return "end";
   const last = take();

@@ -1,13 +1,15 @@
 /** What is recorded of a stdio conversation (capture.md §3.1, §6.2). */
 
-import type { Capture } from "./capture.ts";
+import { type Capture, lookSafely } from "./capture.ts";
 import { decodeFrame, type Message, readFrame } from "./message.ts";
-import type { FrameHandler } from "./observation.ts";
+import type { Frame, FrameHandler } from "./observation.ts";
 import type { Pairing } from "./pairing.ts";
 
 /** Looks at the frames of one conversation and makes its records. */
 export function observeStdio(capture: Capture, pairing: Pairing): FrameHandler {
-  return ({ direction, bytes, first, readAt, forwardMs }) => {
+  return (frame) => lookSafely(capture, frame.direction, () => look(frame));
+
+  function look({ direction, bytes, first, readAt, forwardMs }: Frame): void {
     const start = performance.now();
     const selfMs = () => forwardMs + performance.now() - start;
     const text = decodeFrame(bytes, first);
@@ -16,7 +18,7 @@ export function observeStdio(capture: Capture, pairing: Pairing): FrameHandler {
     else if (direction === "outbound") {
       if (message.kind === "request") pairing.request(message, readAt, bytes.length)(selfMs());
     } else recordInbound(message, readAt, selfMs);
-  };
+  }
 
   function recordInbound(message: Message, readAt: number, selfMs: () => number): void {
     if (message.kind === "request") return;

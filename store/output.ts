@@ -23,11 +23,11 @@ export async function writeOutput(
     const existing = await statOrNull(path);
     if (existing !== null && !replace) throw new Deno.errors.AlreadyExists();
     if (existing !== null && !existing.isFile) throw new NotAFile();
-    await Deno.writeTextFile(partial, text);
+    await writePartial(partial, text);
     await Deno.rename(partial, path);
     return { ok: true, value: null };
   } catch (error) {
-    await Deno.remove(partial).catch(() => {});
+    if (!(error instanceof InTheWay)) await Deno.remove(partial).catch(() => {});
     return {
       ok: false,
       failure: { exit: 3, message: `writing ${path} failed: ${kindOf(error)}`, causes: [] },
@@ -44,10 +44,23 @@ async function statOrNull(path: string): Promise<Deno.FileInfo | null> {
   }
 }
 
+/** Never through a link and never over a file: what stands there is not ours. */
+async function writePartial(partial: string, text: string): Promise<void> {
+  try {
+    await Deno.writeTextFile(partial, text, { createNew: true });
+  } catch (error) {
+    throw error instanceof Deno.errors.AlreadyExists ? new InTheWay() : error;
+  }
+}
+
+/** Something stands where the partial file has to be. */
+class InTheWay extends Error {}
+
 /** The path is a folder, a device or a pipe. */
 class NotAFile extends Error {}
 
 function kindOf(error: unknown): string {
+  if (error instanceof InTheWay) return "remove the .partial file beside it first";
   if (error instanceof NotAFile) return "it is not a regular file";
   if (error instanceof Deno.errors.AlreadyExists) return "the file exists";
   if (error instanceof Deno.errors.NotFound) return "its folder does not exist";

@@ -4,10 +4,10 @@ import { IncompleteError, UsageError } from "../../core/errors.ts";
 import type { InitJob } from "../../core/jobs.ts";
 import { asServerLabel, asToolName, type ToolName } from "../../core/labels.ts";
 import type { JsonObject } from "../../core/mcp/json.ts";
-import { partialPath } from "../../store/output.ts";
 import type { Invocation, Prepared } from "../command.ts";
 import { runInEngine } from "../evaluation.ts";
 import { exists, readFile } from "../files.ts";
+import { destinationFiles, readDestination } from "../output.ts";
 import { ask, dropPermissions, startEngine, startKeeper } from "../isolates.ts";
 import { capabilities, type CapabilityPlan } from "../permissions.ts";
 import { readTarget, type ServerTarget } from "../target.ts";
@@ -15,6 +15,9 @@ import { print } from "../terminal.ts";
 
 interface Options {
   server: string;
+  /** As it was typed, for messages. */
+  named: string;
+  /** The file that is written. */
   output: string;
   force: boolean;
   attested: boolean;
@@ -36,7 +39,8 @@ function readOptions(invocation: Invocation): Options {
   const file = options["arguments"];
   return {
     server: String(options["server"]),
-    output: resolveLink(String(options["output"])),
+    named: String(options["output"]),
+    output: readDestination(String(options["output"])) ?? "",
     force: options["force"] === true,
     attested: options["confirmReadOnly"] === true,
     tools: readTools(options["tool"] as readonly string[] | undefined),
@@ -55,17 +59,8 @@ function readTools(names: readonly string[] | undefined): ToolName[] | null {
   });
 }
 
-/** The file behind a link, so that the link stays when the file is replaced. */
-function resolveLink(path: string): string {
-  try {
-    return Deno.lstatSync(path).isSymlink ? Deno.realPathSync(path) : path;
-  } catch {
-    return path;
-  }
-}
-
 function planFor({ output, argumentsFile, dryRun, target }: Options): CapabilityPlan {
-  const files = dryRun ? [] : [output, partialPath(output)];
+  const files = dryRun ? [] : destinationFiles(output);
   return {
     engine: "wrong" in target ? capabilities() : target.capabilities,
     keeper: capabilities({
@@ -97,7 +92,7 @@ async function run(options: Options, plan: CapabilityPlan): Promise<number> {
   if (keeper !== null) {
     await ask(keeper, (api) => api.writeOutput(options.output, text, options.force));
   }
-  print(renderSummary(options.output, scaffold));
+  print(renderSummary(options.named, scaffold));
   return 0;
 }
 
@@ -113,7 +108,7 @@ async function loadFinish() {
 async function buildJob(options: Options): Promise<InitJob> {
   const fileArguments = await readArguments(options.argumentsFile);
   if (!options.force && !options.dryRun && exists(options.output)) {
-    throw new IncompleteError(`${options.output} exists; replace it with --force`);
+    throw new IncompleteError(`${options.named} exists; replace it with --force`);
   }
   if (asServerLabel(options.server) === null) {
     throw new IncompleteError("the server label is invalid; use 1 to 128 of A-Za-z0-9_.:-");

@@ -22,7 +22,7 @@ export function prepare({ options }: Invocation): Prepared {
   const allowRemote = options["allowRemoteHttp"] === true;
   const parsed = parseEndpoint(String(options["upstream"]), allowRemote);
   if (parsed.kind === "refused") throw new IncompleteError(parsed.problem);
-  const { url, secure, address } = parsed.endpoint;
+  const { url, address } = parsed.endpoint;
   const home = findHome();
   const plan = {
     engine: capabilities({ net: [listen.address, address] }),
@@ -31,7 +31,7 @@ export function prepare({ options }: Invocation): Prepared {
   return {
     plan,
     async run() {
-      if (secure) forgetProxies();
+      forgetProxies();
       const places = { listen: listen.address, upstream: url, allowRemote };
       const { recorded } = await runShim<HttpShimEnd>({ server, home }, plan, {
         bind: (engine) => engine.bindHttp(places),

@@ -28,13 +28,12 @@ export interface HttpClient {
 }
 
 /**
- * Opens a client; nothing is sent yet. Over plain HTTP it connects to the endpoint whatever proxy
- * the environment names. The runtime has no such switch for TLS, see `PROXY_VARIABLES`.
+ * Opens a client; nothing is sent yet. The runtime would use a proxy that the environment names,
+ * see `PROXY_VARIABLES`.
  * @throws {Fault} when this run may not connect to the endpoint
  */
-export function openHttpClient({ url, hostname, port, secure }: Endpoint): HttpClient {
-  const direct = secure ? {} : { proxy: { transport: "tcp", hostname, port } as const };
-  const options = { http2: false, poolIdleTimeout: IDLE_MS, ...direct };
+export function openHttpClient({ url }: Endpoint): HttpClient {
+  const options = { http2: false, poolIdleTimeout: IDLE_MS };
   const client = tryNetwork(() => Deno.createHttpClient(options));
   return {
     async send({ method, headers, body }, signal) {

@@ -1,13 +1,14 @@
 /** Proxies, which are never used (wire.md §6.2). */
 
 /**
- * Variables by which the runtime's TLS connections would take a proxy, whatever the permissions of
- * the isolate. Whoever may change the environment deletes them before a run with an `https`
- * endpoint; plain HTTP does not look at them.
+ * Variables by which the runtime's connections would take a proxy, whatever the permissions of the
+ * isolate. Whoever may change the environment deletes them before a run with an endpoint.
  */
 export const PROXY_VARIABLES = [
   "ALL_PROXY",
   "all_proxy",
+  "HTTP_PROXY",
+  "http_proxy",
   "HTTPS_PROXY",
   "https_proxy",
 ] as const;

@@ -71,9 +71,10 @@ async function withProxies(names: readonly string[], act: () => Promise<void>): 
 }
 const ALL = ["ALL_PROXY", "HTTPS_PROXY", "HTTP_PROXY", "all_proxy", "https_proxy", "http_proxy"];
 
-Deno.test("plain HTTP takes no proxy of the environment", async () => {
+Deno.test("plain HTTP takes no proxy of the environment once it is forgotten", async () => {
   await using server = serve();
   const connections = await withProxies(ALL, async () => {
+    forgetProxies();
     await using connector = openUrl(server.url);
     assert.equal((await connector.connect()).revision, "2025-06-18");
   });

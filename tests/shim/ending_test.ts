@@ -90,6 +90,18 @@ for (const [signal, code] of [["SIGINT", 130], ["SIGTERM", 143], ["SIGHUP", 129]
   });
 }
 
+Deno.test("when the shim is killed, the server sees the end of its input", linux, async () => {
+  await using folder = await tempFolder();
+  const [pids, seen] = [folder.file("pids"), folder.file("seen")];
+  const script = 'echo $$ > "$1"; cat; echo end > "$2"';
+  await using shim = shimmed(folder, shell(script, pids, seen));
+  const started = await pidsIn(pids);
+  shim.process.kill("SIGKILL");
+  assert.equal((await shim.process.status).signal, "SIGKILL");
+  while (started.some(alive)) await new Promise((resolve) => setTimeout(resolve, 10));
+  assert.equal(await Deno.readTextFile(seen), "end\n");
+});
+
 Deno.test(
   "a server that ignores a signal is killed, and what passed is recorded",
   linux,

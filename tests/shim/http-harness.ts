@@ -98,3 +98,36 @@ export async function exchangeRaw(port: number, request: string): Promise<string
   await connection.write(new TextEncoder().encode(request));
   return await new Response(connection.readable).text().catch(() => "");
 }
+
+/** A program that listens, ended with the scope. */
+export async function listening(
+  port: number,
+  [program = "", ...args]: readonly string[],
+  env: Record<string, string>,
+): Promise<AsyncDisposable> {
+  const quiet = { stdin: "null", stdout: "null", stderr: "null" } as const;
+  const child = new Deno.Command(program, { args, env, ...quiet }).spawn();
+  let ended = false;
+  const status = child.status.then(() => {
+    ended = true;
+  });
+  while (!await connects(port)) {
+    if (ended) throw new Error(`${program} does not start`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  return {
+    async [Symbol.asyncDispose]() {
+      if (!ended) child.kill("SIGTERM");
+      await status;
+    },
+  };
+}
+
+async function connects(port: number): Promise<boolean> {
+  try {
+    (await Deno.connect({ hostname: "127.0.0.1", port })).close();
+    return true;
+  } catch {
+    return false;
+  }
+}

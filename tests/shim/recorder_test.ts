@@ -76,6 +76,28 @@ Deno.test("while the journal writes, records wait together", async () => {
   assert.equal(await first, true);
 });
 
+Deno.test("twenty thousand records that wait make their makers wait", async () => {
+  const journal = slowJournal();
+  const recorder = openRecorder(journal, () => assert.fail("nothing fails"));
+  assert.equal(recorder.pressure(), null);
+  // The first 512 are on their way.
+  for (const seq of upTo(512 + 19_999)) recorder.add(numbered(seq));
+  assert.equal(recorder.pressure(), null);
+  recorder.add(numbered(20_512));
+  const pressure = recorder.pressure();
+  assert.notEqual(pressure, null);
+  let free = false;
+  pressure?.then(() => {
+    free = true;
+  });
+  while (!free) {
+    journal.answer(DONE);
+    await new Promise((resolve) => setTimeout(resolve, 0));
+  }
+  assert.equal(recorder.pressure(), null);
+  assert.deepEqual(journal.batches.flat(), upTo(20_512));
+});
+
 Deno.test("the first failure is told once, and later records are still tried", async () => {
   const reasons: string[] = [];
   const outcomes = [DONE, FULL, FULL, DONE];

@@ -5,8 +5,9 @@
  */
 
 import assert from "node:assert/strict";
-import { SOURCE, tempFolder } from "../cli/run.ts";
-import { agent, play, type Played, server, type Step } from "./conversation.ts";
+import { SOURCE, type TempFolder, tempFolder } from "../cli/run.ts";
+import { agent, play, type Played, readJournal, server, type Step } from "./conversation.ts";
+import { event, freePort, listening, post } from "./http-harness.ts";
 
 const path = Deno.env.get("MCPEVAL_REFERENCE");
 if (path === undefined) {
@@ -174,3 +175,62 @@ for (const [name, steps] of Object.entries(CONVERSATIONS)) {
     assert.equal(ours.code, 0);
   });
 }
+
+/** Messages by POST, with the answer of the server and its type. */
+const EXCHANGES: [body: unknown, type: string, answer: string][] = [
+  ...([
+    [request(1, "tools/list"), result(1, { tools: TOOLS })],
+    [call(1, { a: "x", b: 1.0 }), result(1)],
+    [call("1"), result("1", { isError: true, content: [{ type: "text", text: "No row 7" }] })],
+    [call(2), error(2, { code: -32602, message: "Unknown tool 'x'" })],
+    [call(3), error(3, "odd")],
+    [call(4, null), result(5)],
+    ["no JSON", result(1)],
+    [request(1, "a b"), result(1)],
+  ] as const).map(([body, answer]) =>
+    [body, "application/json", JSON.stringify(answer)] as [unknown, string, string]
+  ),
+  [call(6), "text/event-stream", event(result(6))],
+  [call(7), "text/event-stream; charset=utf-8", `: hello\r\nid: 1\r\n${event(result(7))}`],
+  [call(8), "text/html", "<p>no</p>"],
+  [call(9), "application/json", "{"],
+];
+
+async function exchangeThrough(
+  program: readonly string[],
+  folder: TempFolder,
+): Promise<Record<string, unknown>[]> {
+  const home = folder.file(`home-${crypto.randomUUID()}`);
+  await Deno.mkdir(home);
+  await Deno.writeFile(`${home}/.salt`, new Uint8Array(32), { mode: 0o600 });
+  const answers = EXCHANGES.values();
+  const options = { hostname: "127.0.0.1", port: 0, onListen() {} };
+  await using upstream = Deno.serve(options, async (request) => {
+    await request.text();
+    const [, type, answer] = answers.next().value ?? [];
+    return new Response(answer ?? "", { headers: { "content-type": type ?? "" } });
+  });
+  const port = freePort();
+  const url = `http://127.0.0.1:${upstream.addr.port}/mcp`;
+  const places = ["--listen", `127.0.0.1:${port}`, "--upstream", url];
+  const shim = [...program, "shim-http", "--server", "test", ...places];
+  {
+    await using _shim = await listening(port, shim, {
+      MCPEVAL_HOME: home,
+      MCPEVAL_SESSION: "sess-1",
+    });
+    for (const [body, , answer] of EXCHANGES) {
+      const response = await post(`http://127.0.0.1:${port}/`, body);
+      assert.equal(await response.text(), answer);
+    }
+  }
+  return (await readJournal(home)).map(comparable);
+}
+
+Deno.test("both record the same of HTTP exchanges", { ignore: path === undefined }, async () => {
+  await using folder = await tempFolder();
+  assert.deepEqual(
+    await exchangeThrough(SOURCE, folder),
+    await exchangeThrough([path ?? ""], folder),
+  );
+});

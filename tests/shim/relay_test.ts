@@ -38,7 +38,6 @@ async function relay(chunks: readonly Bytes[], failAt = Infinity): Promise<Relay
       },
     },
     {
-      arriving() {},
       admit: (frames) => (passedOn) => {
         tapped.push({ frames: new Uint8Array(frames), passedOn });
         return null;
@@ -103,7 +102,7 @@ Deno.test("a source that fails ends the relay", async () => {
   const ending = await relayFrames(
     { read: () => Promise.reject(new Error("broken")) },
     { write: () => Promise.resolve() },
-    { arriving() {}, admit: () => () => null },
+    { admit: () => () => null },
   );
   assert.equal(ending, "read-failed");
 });

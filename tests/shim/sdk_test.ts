@@ -11,7 +11,7 @@ import { StreamableHTTPClientTransport } from "npm:@modelcontextprotocol/sdk@1.3
 import { SOURCE, type TempFolder, tempFolder } from "../cli/run.ts";
 import { realServer } from "../peers/servers.ts";
 import { readJournal } from "./conversation.ts";
-import { freePort } from "./http-harness.ts";
+import { freePort, listening } from "./http-harness.ts";
 
 /** What the client asks for; the secret is in arguments, results and errors. */
 async function converse(client: Client, secret: string): Promise<void> {
@@ -65,7 +65,7 @@ async function assertContentFree(folder: TempFolder, home: string, secret: strin
   assert.equal(text.includes(folder.path), false);
 }
 
-// The SDK leaves the timer of its own farewell behind.
+// The SDK leaves timers of its own behind.
 const leaky = { sanitizeOps: false, sanitizeResources: false };
 
 Deno.test(
@@ -91,59 +91,30 @@ Deno.test(
   },
 );
 
-/** A program that listens, ended with the scope. */
-async function listening(
-  port: number,
-  [program = "", ...args]: readonly string[],
-  env: Record<string, string>,
-): Promise<AsyncDisposable> {
-  const quiet = { stdin: "null", stdout: "null", stderr: "null" } as const;
-  const child = new Deno.Command(program, { args, env, ...quiet }).spawn();
-  let ended = false;
-  const status = child.status.then(() => {
-    ended = true;
-  });
-  while (!await connects(port)) {
-    assert.equal(ended, false, "it does not start");
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-  return {
-    async [Symbol.asyncDispose]() {
-      if (!ended) child.kill("SIGTERM");
-      await status;
-    },
-  };
-}
-
-async function connects(port: number): Promise<boolean> {
-  try {
-    (await Deno.connect({ hostname: "127.0.0.1", port })).close();
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-Deno.test("an SDK client calls a server of npm over HTTP, and every call is recorded", async () => {
-  await using folder = await tempFolder();
-  const { command, env, secret } = await realServer("everything", folder);
-  const home = folder.file("home");
-  const [upstream, port] = [freePort(), freePort()];
-  const http = [...command.slice(0, -1), "streamableHttp"];
-  await using _server = await listening(upstream, http, { ...env, PORT: String(upstream) });
-  const shim = [
-    ...[...SOURCE, "shim-http", "--server", "everything", "--listen", `127.0.0.1:${port}`],
-    ...["--upstream", `http://127.0.0.1:${upstream}/mcp`],
-  ];
-  {
-    await using _shim = await listening(port, shim, { MCPEVAL_HOME: home });
-    const transport = new StreamableHTTPClientTransport(new URL(`http://127.0.0.1:${port}/mcp`));
-    const client = new Client({ name: "test", version: "1" });
-    await client.connect(transport);
-    await converse(client, secret);
-    await transport.terminateSession();
-    await client.close();
-  }
-  assert.deepEqual(await calls(home), RECORDED);
-  await assertContentFree(folder, home, secret);
-});
+Deno.test(
+  "an SDK client calls a server of npm over HTTP, and every call is recorded",
+  leaky,
+  async () => {
+    await using folder = await tempFolder();
+    const { command, env, secret } = await realServer("everything", folder);
+    const home = folder.file("home");
+    const [upstream, port] = [freePort(), freePort()];
+    const http = [...command.slice(0, -1), "streamableHttp"];
+    await using _server = await listening(upstream, http, { ...env, PORT: String(upstream) });
+    const shim = [
+      ...[...SOURCE, "shim-http", "--server", "everything", "--listen", `127.0.0.1:${port}`],
+      ...["--upstream", `http://127.0.0.1:${upstream}/mcp`],
+    ];
+    {
+      await using _shim = await listening(port, shim, { MCPEVAL_HOME: home });
+      const transport = new StreamableHTTPClientTransport(new URL(`http://127.0.0.1:${port}/mcp`));
+      const client = new Client({ name: "test", version: "1" });
+      await client.connect(transport);
+      await converse(client, secret);
+      await transport.terminateSession();
+      await client.close();
+    }
+    assert.deepEqual(await calls(home), RECORDED);
+    await assertContentFree(folder, home, secret);
+  },
+);

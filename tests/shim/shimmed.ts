@@ -18,6 +18,8 @@ export interface Shimmed extends AsyncDisposable {
   rest(): Promise<Uint8Array<ArrayBuffer>>;
   /** Closes the pipe that it writes to the agent. */
   leave(): Promise<void>;
+  /** Resolves when something is written to stderr. */
+  readonly complained: Promise<void>;
   /** All that it and the server have written to stderr, when both have ended. */
   readonly stderr: Promise<string>;
   /** Its exit code; a signal that ends it would show as 128 + n, too. */
@@ -45,6 +47,9 @@ export function shimmed(
   const reader = process.stdout.getReader();
   let buffered = new Uint8Array(0);
 
+  const complained = Promise.withResolvers<void>();
+  const stderr = readText(process.stderr, complained.resolve);
+
   async function more(): Promise<boolean> {
     const { value } = await reader.read();
     if (value === undefined) return false;
@@ -71,7 +76,8 @@ export function shimmed(
       return buffered;
     },
     leave: () => reader.cancel(),
-    stderr: new Response(process.stderr).text(),
+    complained: complained.promise,
+    stderr,
     code: process.status.then(({ code }) => code),
     records: () => readJournal(home),
     async [Symbol.asyncDispose]() {
@@ -85,6 +91,18 @@ export function shimmed(
       await process.status;
     },
   };
+}
+
+async function readText(
+  stream: ReadableStream<Uint8Array<ArrayBuffer>>,
+  began: () => void,
+): Promise<string> {
+  let text = "";
+  for await (const part of stream.pipeThrough(new TextDecoderStream())) {
+    text += part;
+    began();
+  }
+  return text;
 }
 
 /** A shell script as a server. */
