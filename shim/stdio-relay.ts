@@ -5,13 +5,7 @@ import { settlesWithin } from "../core/mcp/time.ts";
 import type { Observation } from "./observation.ts";
 import { groupOf, type ProcessGroup, type SignalName } from "./process-group.ts";
 import { type Ending, relayFrames } from "./relay.ts";
-import {
-  agentInput,
-  agentOutput,
-  serverInput,
-  type ServerOutput,
-  serverOutput,
-} from "./streams.ts";
+import { agentEnds, serverInput, type ServerOutput, serverOutput } from "./streams.ts";
 
 /** What a relay needs. */
 export interface RelayOptions {
@@ -60,16 +54,21 @@ export function startRelay(
   const exited = child.status.then(({ code }) => code);
   let failure: string | null = null;
   let stopping = false;
+  let isGone = false;
 
+  /** Not once the group has gone: the system may give its number to somebody else. */
+  function signal(name: SignalName): Promise<void> {
+    return isGone ? Promise.resolve() : group.signal(name);
+  }
   async function fail(message: string): Promise<void> {
     failure ??= message;
-    await group.signal("KILL");
+    await signal("KILL");
   }
   async function failUnlessExited(message: string): Promise<void> {
     if (!stopping && !await settlesWithin(exited, BREAK_MS)) await fail(message);
   }
   async function killUnlessExited(): Promise<void> {
-    if (!await settlesWithin(exited, GRACE_MS)) await group.signal("KILL");
+    if (!await settlesWithin(exited, GRACE_MS)) await signal("KILL");
   }
   async function endOutbound(ending: Ending): Promise<void> {
     if (ending === "frame-too-long") await fail("the agent sent a frame of more than 4 MiB");
@@ -79,7 +78,7 @@ export function startRelay(
     toServer.close();
     await settlesWithin(Promise.race([exited, answered()]), ANSWER_MS);
     if (await settlesWithin(exited, GRACE_MS) || stopping) return;
-    await group.signal("TERM");
+    await signal("TERM");
     await killUnlessExited();
   }
   async function endInbound(ending: Ending): Promise<void> {
@@ -88,12 +87,14 @@ export function startRelay(
     if (ending === "write-failed") await failUnlessExited("the agent closed its input");
   }
   async function run(): Promise<number> {
-    relayFrames(agentInput(), toServer, observation.tap("outbound")).then(endOutbound);
-    const inbound = relayFrames(fromServer, agentOutput(), observation.tap("inbound"));
+    const { input, output } = agentEnds(Deno.stdin, Deno.stdout);
+    relayFrames(input, toServer, observation.tap("outbound")).then(endOutbound);
+    const inbound = relayFrames(fromServer, output, observation.tap("inbound"));
     const passed = inbound.then(endInbound);
     const code = await exited;
     toServer.close();
     await endSurvivors(group, stopping || failure !== null);
+    isGone = true;
     if (failure === null) await drained(passed, fromServer);
     if (failure !== null) throw new IncompleteError(failure);
     return code;
@@ -101,10 +102,10 @@ export function startRelay(
   return {
     ended: run(),
     stop(name) {
-      if (stopping) return void group.signal("KILL");
+      if (stopping) return void signal("KILL");
       stopping = true;
       toServer.close();
-      group.signal(name).then(killUnlessExited);
+      signal(name).then(killUnlessExited);
     },
   };
 }

@@ -28,8 +28,11 @@ export class JsonError extends Error {
 /** Deepest nesting of arrays and objects that is read (wire.md §2). */
 export const MAX_DEPTH = 127;
 
-/** Literals whose kind `JSON.parse` would lose; false positives inside strings only cost time. */
-const INEXACT = /-0|\d[.eE]|\d{16}/;
+/**
+ * Literals whose kind `JSON.parse` would lose; false positives inside strings only cost time. What
+ * may stand before a number tells it from the `"2.0"` of every JSON-RPC message.
+ */
+const INEXACT = /(?:^|[\s:,[])(?:-0|-?\d+[.eE]|-?\d{16})/;
 const SURROGATE_ESCAPE = /\\u[dD][89a-fA-F]/;
 const MIN_I64 = -(2n ** 63n);
 const MAX_I64 = 2n ** 63n - 1n;

@@ -33,13 +33,14 @@ Deno.test("frames of 4 MiB pass, and an unterminated one of that size at the end
 Deno.test("a longer frame of the agent is not passed on: the server is killed", async () => {
   await using folder = await tempFolder();
   const got = folder.file("got");
-  await using shim = shimmed(folder, shell('echo ready; cat > "$1"; sleep 600', got));
-  assert.equal(await shim.line(), "ready\n");
+  const script = 'read line; echo "$line"; cat > "$1"; sleep 600';
+  await using shim = shimmed(folder, shell(script, got));
   await shim.send("before\n");
+  assert.equal(await shim.line(), "before\n");
   await shim.send(frame(MAX + 1)).catch(() => {}); // the shim ends while it is written
   assert.equal(await shim.code, 3);
   assert.equal(await shim.stderr, "Error: the agent sent a frame of more than 4 MiB\n");
-  assert.equal(await Deno.readTextFile(got), "before\n");
+  assert.equal(await Deno.readTextFile(got), "");
 });
 
 Deno.test("a longer frame of the server is not passed on", async () => {
@@ -98,12 +99,17 @@ Deno.test("results of 4 MiB are recorded like small ones", async () => {
   ]]);
 });
 
-Deno.test("an agent that does not read still reaches the server", async () => {
+Deno.test("an agent that reads no more still reaches the server", async () => {
   await using folder = await tempFolder();
-  // The server's output fills every pipe; its input is read by another process.
-  const script = '(yes "$(printf %0999d 0)" | head -c 2000000) & cat > "$1"; wait';
+  // After some turns the server's output fills every pipe; its input is read by another process.
+  const script = `for turn in 1 2 3 4 5 6 7 8 9 10 11 12; do read line; echo "$turn"; done
+    (yes "$(printf %0999d 0)" | head -c 2000000) & cat > "$1"; wait`;
   const got = folder.file("got");
   await using shim = shimmed(folder, shell(script, got));
+  for (let turn = 1; turn <= 12; turn++) {
+    await shim.send(call(turn));
+    assert.equal(await shim.line(), `${turn}\n`);
+  }
   const sent = Array.from({ length: 20_000 }, (_, index) => call(index)).join("");
   await shim.send(sent);
   await shim.close();
