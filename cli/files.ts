@@ -25,6 +25,15 @@ export function readFile(path: string, hint: { missing: string }): Uint8Array {
   }
 }
 
+/** All of standard input. @throws {UsageError} */
+export async function readStdin(): Promise<Uint8Array> {
+  try {
+    return await new Response(Deno.stdin.readable).bytes();
+  } catch {
+    throw new UsageError("reading standard input failed");
+  }
+}
+
 /** Whether something exists at a path, a dangling link included. */
 export function exists(path: string): boolean {
   try {

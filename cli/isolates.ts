@@ -9,7 +9,7 @@ import { fallSilent } from "./terminal.ts";
 import { type Capabilities, revokeAll, workerPermissions } from "./permissions.ts";
 
 /** A running isolate: its offers, and a promise that rejects when it crashes. */
-interface Isolate<Api> {
+export interface Isolate<Api> {
   api: Comlink.Remote<Api>;
   crashed: Promise<never>;
 }
@@ -24,7 +24,7 @@ const bundled = !import.meta.url.endsWith(".ts");
 /** Starts the engine; an interrupt ends its servers before mcpeval itself ends. */
 export function startEngine(given: Capabilities): Engine {
   const url = new URL(bundled ? "./engine.js" : "../core/engine.ts", import.meta.url);
-  const engine = start<EngineApi>(url, given);
+  const engine = startIsolate<EngineApi>(url, given);
   endOnInterrupt();
   return engine;
 }
@@ -32,7 +32,7 @@ export function startEngine(given: Capabilities): Engine {
 /** Starts the keeper, which alone may write. */
 export function startKeeper(given: Capabilities): Keeper {
   const url = new URL(bundled ? "./keeper.js" : "../store/keeper.ts", import.meta.url);
-  return start<KeeperApi>(url, given);
+  return startIsolate<KeeperApi>(url, given);
 }
 
 /**
@@ -63,7 +63,8 @@ function endOnInterrupt(): void {
   }
 }
 
-function start<Api>(url: URL, given: Capabilities): Isolate<Api> {
+/** Starts an isolate of the module at `url`. */
+export function startIsolate<Api>(url: URL, given: Capabilities): Isolate<Api> {
   const worker = new Worker(url, {
     type: "module",
     deno: { permissions: workerPermissions(given) },

@@ -8,13 +8,8 @@ import type { SignalName } from "../shim/process-group.ts";
 import type { RelayEngineApi } from "../shim/relay-engine.ts";
 import { sessionToken } from "../store/session.ts";
 import { beforeExit, endWith } from "./farewell.ts";
-import { ask, dropPermissions, startKeeper } from "./isolates.ts";
-import {
-  type Capabilities,
-  capabilities,
-  type CapabilityPlan,
-  workerPermissions,
-} from "./permissions.ts";
+import { ask, dropPermissions, type Isolate, startIsolate, startKeeper } from "./isolates.ts";
+import { type Capabilities, capabilities, type CapabilityPlan } from "./permissions.ts";
 import { fallSilent, printError } from "./terminal.ts";
 
 /** The relay engine from the front. */
@@ -62,7 +57,7 @@ export async function runShim<T>(
   { bind, relay }: ShimWork<T>,
 ): Promise<T> {
   const session = sessionToken(Deno.env.get("MCPEVAL_SESSION") ?? crypto.randomUUID());
-  const { engine, crashed } = startRelayEngine(plan.engine ?? capabilities());
+  const { api: engine, crashed } = startRelayEngine(plan.engine ?? capabilities());
   const keeper = startKeeper(plan.keeper);
   passInterruptsOn(engine);
   if (bind !== undefined) valueOf(await Promise.race([bind(engine), crashed]));
@@ -95,20 +90,9 @@ function valueOf<T>(outcome: Outcome<T>): T {
 
 const bundled = !import.meta.url.endsWith(".ts");
 
-function startRelayEngine(given: Capabilities): { engine: RelayEngine; crashed: Promise<never> } {
+function startRelayEngine(given: Capabilities): Isolate<RelayEngineApi> {
   const url = new URL(bundled ? "./relay-engine.js" : "../shim/relay-engine.ts", import.meta.url);
-  const worker = new Worker(url, {
-    type: "module",
-    deno: { permissions: workerPermissions(given) },
-  });
-  const crashed = new Promise<never>((_, reject) => {
-    worker.addEventListener("error", (event) => {
-      event.preventDefault();
-      reject(new IncompleteError("an isolate of mcpeval ended unexpectedly; please report this"));
-    });
-  });
-  crashed.catch(() => {});
-  return { engine: Comlink.wrap<RelayEngineApi>(worker), crashed };
+  return startIsolate<RelayEngineApi>(url, given);
 }
 
 const SIGNALS: readonly (readonly [Deno.Signal, SignalName, number])[] = Deno.build.os === "windows"

@@ -6,7 +6,7 @@ import type { ProbeDiff } from "../../core/report/diff/document.ts";
 import type { DropLimit, Side } from "../../core/report/diff/readiness.ts";
 import type { ReportDocument } from "../../core/report/recorded.ts";
 import type { Invocation, Prepared } from "../command.ts";
-import { readFile } from "../files.ts";
+import { readFile, readStdin } from "../files.ts";
 import { dropPermissions } from "../isolates.ts";
 import {
   deliver,
@@ -115,14 +115,6 @@ async function load(path: string, side: Side): Promise<Loaded> {
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
     throw new UsageError(`loading ${side} ${path}`, { cause: error });
-  }
-}
-
-async function readStdin(): Promise<Uint8Array> {
-  try {
-    return await new Response(Deno.stdin.readable).bytes();
-  } catch {
-    throw new UsageError("reading standard input failed");
   }
 }
 

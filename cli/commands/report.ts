@@ -1,10 +1,9 @@
 /** `mcpeval report`: a saved report in another form, without its server (cli.md §5, reports.md §6). */
 
-import { UsageError } from "../../core/errors.ts";
 import type { ManifestPlace } from "../../core/report/manifest-place.ts";
 import type { ReportDocument } from "../../core/report/recorded.ts";
 import type { Invocation, Prepared } from "../command.ts";
-import { readFile } from "../files.ts";
+import { readFile, readStdin } from "../files.ts";
 import type { ReportFormat } from "../formats.ts";
 import { dropPermissions } from "../isolates.ts";
 import {
@@ -79,12 +78,4 @@ async function readDocument(path: string): Promise<ReportDocument> {
   if (path === STDIN) return readReport(await readStdin(), "standard input", VERSION);
   const bytes = readFile(path, { missing: "check the path, or write one with --format json" });
   return readReport(bytes, path, VERSION);
-}
-
-async function readStdin(): Promise<Uint8Array> {
-  try {
-    return await new Response(Deno.stdin.readable).bytes();
-  } catch {
-    throw new UsageError("reading standard input failed");
-  }
 }
