@@ -3,15 +3,18 @@
  * content-free: arguments are a shape, errors a fingerprint.
  */
 
+import type { Float } from "./mcp/json.ts";
+
 /** The shape of a value (capture.md §4): strings are grammar tokens, keys are kept by D24. */
 export type Shape = string | { [key: string]: ShapeMember };
-/** A member of a shape; the count of an array's or object's summary is a bare number. */
-export type ShapeMember = Shape | number;
+/** A member of a shape; the count of an array's or object's summary is a bare integer. */
+export type ShapeMember = Shape | number | bigint;
 
 /** A projected error code (capture.md §3.2). */
 export type ErrorCode =
   | number
   | bigint
+  | Float
   | boolean
   | null
   | string

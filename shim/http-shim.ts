@@ -10,7 +10,7 @@ import type { HttpPlaces, HttpShimEnd, ShimJob } from "./jobs.ts";
 import { parseListenAddress } from "./listen-address.ts";
 import type { Knowledge } from "./pairing.ts";
 import type { Recorder } from "./recorder.ts";
-import { urlClass } from "./url-class.ts";
+import { urlClass } from "../core/capture/url-class.ts";
 
 /** A shim that listens and relays nothing yet. */
 export interface BoundHttp {

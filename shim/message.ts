@@ -1,7 +1,7 @@
 /** What a frame says (capture.md §6.2). */
 
 import { isInteger, isObject, type Json, type JsonObject, parseJson } from "../core/mcp/json.ts";
-import { isMethod } from "./grammar.ts";
+import { isMethod } from "../core/capture/grammar.ts";
 
 /** An id by its type and value, so that 7 and "7" differ. */
 export type IdKey = string;

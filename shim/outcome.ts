@@ -2,7 +2,7 @@
 
 import { isObject, type Json } from "../core/mcp/json.ts";
 import type { CallRecord, ErrorRecord } from "../core/records.ts";
-import { recordOfError, recordOfToolError } from "./error-record.ts";
+import { recordOfError, recordOfToolError } from "../core/capture/error-record.ts";
 import type { Response } from "./message.ts";
 
 /** The members of a record that tell it. */

@@ -4,10 +4,10 @@ import { asToolName } from "../core/labels.ts";
 import type { Json, JsonObject } from "../core/mcp/json.ts";
 import type { Shape } from "../core/records.ts";
 import type { Call } from "./capture.ts";
-import { type EnumTables, learnEnums } from "./enums.ts";
+import { type EnumTables, learnEnums } from "../core/capture/enums.ts";
 import type { IdKey, Message, Response } from "./message.ts";
 import { judge } from "./outcome.ts";
-import { shapeArguments } from "./shape.ts";
+import { shapeArguments } from "../core/capture/shape.ts";
 
 /** What the shims know about all conversations of one capture. */
 export interface Knowledge {

@@ -42,7 +42,7 @@ export function serveStdio(
     const [{ openPairing }, { observeStdio }, { urlClass }] = await Promise.all([
       import("./pairing.ts"),
       import("./stdio-observer.ts"),
-      import("./url-class.ts"),
+      import("../core/capture/url-class.ts"),
     ]);
     const pairing = openPairing({ enums: new Map(), salt, urlClass });
     observation.start(observeStdio(capture, pairing));

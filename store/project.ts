@@ -7,9 +7,9 @@
 import { asServerLabel, asToolName } from "../core/labels.ts";
 import type { Json } from "../core/mcp/json.ts";
 import type { CallRecord, ErrorRecord } from "../core/records.ts";
-import { projectCode } from "../shim/error-record.ts";
-import { bucketOnce, isMethod, isTemplateId } from "../shim/grammar.ts";
-import { projectShape } from "../shim/shape.ts";
+import { projectCode } from "../core/capture/error-record.ts";
+import { bucketOnce, isMethod, isTemplateId } from "../core/capture/grammar.ts";
+import { projectShape } from "../core/capture/shape.ts";
 import { asBoolean, asCount, asObject, asText, asUuidV4, malformed } from "./members.ts";
 import { optional, readRecord } from "./members.ts";
 import { sessionToken } from "./session.ts";

@@ -1,7 +1,7 @@
 /** `mcpeval annotate`: records what was observed about a call (cli.md §6, capture.md §14). */
 
 import { IncompleteError, UsageError } from "../../core/errors.ts";
-import { isUuid } from "../../shim/grammar.ts";
+import { isUuid } from "../../core/capture/grammar.ts";
 import {
   type Annotation,
   ANNOTATION_KINDS,

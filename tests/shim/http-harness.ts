@@ -8,7 +8,7 @@ import { observeExchange } from "../../shim/http-observer.ts";
 import { openHttpRelay } from "../../shim/http-relay.ts";
 import { openUpstream } from "../../shim/http-upstream.ts";
 import { parseListenAddress } from "../../shim/listen-address.ts";
-import { urlClass } from "../../shim/url-class.ts";
+import { urlClass } from "../../core/capture/url-class.ts";
 
 /** A running pair of shim and server. */
 export interface HttpShim extends AsyncDisposable {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { type Message, readFrame } from "../../shim/message.ts";
 import { openPairing, type Pairing } from "../../shim/pairing.ts";
-import { urlClass } from "../../shim/url-class.ts";
+import { urlClass } from "../../core/capture/url-class.ts";
 
 const salt = Uint8Array.from({ length: 32 }, (_, index) => index);
 const open = () => openPairing({ enums: new Map(), salt, urlClass });

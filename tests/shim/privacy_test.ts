@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import type { Json, JsonObject } from "../../core/mcp/json.ts";
-import { learnEnums } from "../../shim/enums.ts";
-import { recordOfError, recordOfToolError } from "../../shim/error-record.ts";
-import { shapeArguments } from "../../shim/shape.ts";
-import { urlClass } from "../../shim/url-class.ts";
+import { learnEnums } from "../../core/capture/enums.ts";
+import { recordOfError, recordOfToolError } from "../../core/capture/error-record.ts";
+import { shapeArguments } from "../../core/capture/shape.ts";
+import { urlClass } from "../../core/capture/url-class.ts";
 import { projectCall } from "../../store/project.ts";
 import { encodeRecord } from "../../store/record-line.ts";
 

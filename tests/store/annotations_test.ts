@@ -4,7 +4,7 @@ import { type Json, type JsonObject, parseJson } from "../../core/mcp/json.ts";
 import { appendAnnotation, noteProblem, projectAnnotation } from "../../store/annotations.ts";
 import { encodeRecord } from "../../store/record-line.ts";
 import { tempFolder } from "../cli/run.ts";
-import { anyJson, anyText } from "../shim/json.ts";
+import { anyJson, anyText } from "../capture/json.ts";
 
 const BY_EVENT: JsonObject = {
   ts: "2026-03-04T05:06:07.089Z",

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { encodeJson, type Json, type JsonObject, parseJson } from "../../core/mcp/json.ts";
 import { projectCall } from "../../store/project.ts";
 import { encodeRecord } from "../../store/record-line.ts";
-import { anyJson, anyText } from "../shim/json.ts";
+import { anyJson, anyText } from "../capture/json.ts";
 
 const TOKEN = `session:${"0".repeat(64)}`;
 const CALL: JsonObject = {

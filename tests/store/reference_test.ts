@@ -14,7 +14,7 @@ import { encodeRecord } from "../../store/record-line.ts";
 import { packEnvelope } from "../../store/share.ts";
 import { findPlace } from "../../store/share-place.ts";
 import { type Ran, run, type TempFolder, tempFolder } from "../cli/run.ts";
-import { anyJson } from "../shim/json.ts";
+import { anyJson } from "../capture/json.ts";
 import { SAMPLE_JOURNAL, sampleCall } from "./samples.ts";
 import { exitOf, startWriter } from "./writers.ts";
 

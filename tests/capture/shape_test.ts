@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { encodeJson, type Json, parseJson } from "../../core/mcp/json.ts";
-import { type EnumTables, learnEnums } from "../../shim/enums.ts";
-import { projectShape, shapeArguments } from "../../shim/shape.ts";
-import { urlClass } from "../../shim/url-class.ts";
+import { type EnumTables, learnEnums } from "../../core/capture/enums.ts";
+import { projectShape, shapeArguments } from "../../core/capture/shape.ts";
+import { urlClass } from "../../core/capture/url-class.ts";
 import { anyJson } from "./json.ts";
 
 /** The shape of a JSON text, as JSON. */

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { urlClass } from "../../shim/url-class.ts";
+import { urlClass } from "../../core/capture/url-class.ts";
 
 const CLASSES: [url: string, expected: string | null][] = [
   ["http://127.0.0.1/", "ip"],

@@ -1,7 +1,7 @@
 /** What `tools/list` says of the values that an argument may have (capture.md §4 “Enum”). */
 
-import { asToolName } from "../core/labels.ts";
-import { isObject, type Json } from "../core/mcp/json.ts";
+import { asToolName } from "../labels.ts";
+import { isObject, type Json } from "../mcp/json.ts";
 
 /** The string members of `enum` at one place of an arguments object, and the places below it. */
 export interface EnumPlace {

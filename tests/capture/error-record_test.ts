@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { encodeJson, type Json, parseJson } from "../../core/mcp/json.ts";
-import { projectCode, recordOfError, recordOfToolError } from "../../shim/error-record.ts";
+import { projectCode, recordOfError, recordOfToolError } from "../../core/capture/error-record.ts";
 import { anyJson } from "./json.ts";
 
 const SALT = Uint8Array.from({ length: 32 }, (_, index) => index);

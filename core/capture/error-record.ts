@@ -1,8 +1,8 @@
 /** What is kept of an error (capture.md §3.2). */
 
-import { isInteger, isObject, type Json, type JsonObject } from "../core/mcp/json.ts";
-import { asIdentifier } from "../core/labels.ts";
-import type { ErrorCode, ErrorRecord } from "../core/records.ts";
+import { isInteger, isObject, type Json, type JsonObject } from "../mcp/json.ts";
+import { asIdentifier } from "../labels.ts";
+import type { ErrorCode, ErrorRecord } from "../records.ts";
 import { fingerprint } from "./fingerprint.ts";
 import { bucketOnce } from "./grammar.ts";
 

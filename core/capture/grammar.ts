@@ -3,7 +3,7 @@
  * reaches the disk: its length does, in one of six buckets.
  */
 
-import { byteLength, compareBytes } from "../core/mcp/json.ts";
+import { byteLength, compareBytes } from "../mcp/json.ts";
 
 /** Labels of the buckets with their largest length in UTF-8 bytes. */
 const BUCKETS = [

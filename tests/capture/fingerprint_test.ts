@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { fingerprint, skeleton } from "../../shim/fingerprint.ts";
+import { fingerprint, skeleton } from "../../core/capture/fingerprint.ts";
 
 const SALT = Uint8Array.from({ length: 32 }, (_, index) => index);
 const UUID = "3F2B8C1E-9D4A-4E6F-8B7C-112233445566";

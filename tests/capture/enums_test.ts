@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Json } from "../../core/mcp/json.ts";
-import { type EnumTables, learnEnums } from "../../shim/enums.ts";
+import { type EnumTables, learnEnums } from "../../core/capture/enums.ts";
 
 const RED = { properties: { a: { enum: ["red"] } } };
 const entry = (inputSchema: Json, name: Json = "t") => ({ name, inputSchema });

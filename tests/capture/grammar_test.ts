@@ -8,7 +8,7 @@ import {
   isUuid,
   labelKeys,
   tokenOrBucket,
-} from "../../shim/grammar.ts";
+} from "../../core/capture/grammar.ts";
 
 Deno.test("a bucket is the length in UTF-8 bytes, its bound included", () => {
   const lengths: [bytes: number, label: string][] = [

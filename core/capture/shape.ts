@@ -1,7 +1,7 @@
 /** Shapes: what is kept of arguments (capture.md §3.4, §4). */
 
-import { encodeJson, isInteger, isObject, type Json, type JsonObject } from "../core/mcp/json.ts";
-import type { Shape, ShapeMember } from "../core/records.ts";
+import { encodeJson, isInteger, isObject, type Json, type JsonObject } from "../mcp/json.ts";
+import type { Shape, ShapeMember } from "../records.ts";
 import type { EnumPlace } from "./enums.ts";
 import { bucket, isUuid, labelKeys, tokenOrBucket } from "./grammar.ts";
 
