@@ -1,0 +1,96 @@
+/** Servers under test that a client's config names (docs/clients.md). */
+
+import { isAbsolute, relative } from "node:path";
+import type { ClientConfig, ClientEntry } from "../core/clients/config.ts";
+import { projectFolder, variableStyle } from "../core/clients/files.ts";
+import { type Launch, launchOf } from "../core/clients/launch.ts";
+import { unknownServer } from "../core/clients/rewrite.ts";
+import { labelFor } from "../core/clients/wrapping.ts";
+import { UsageError } from "../core/errors.ts";
+import { locateConfig, readConfig, readVariable } from "./client-config.ts";
+
+/** What `--client-config` gives. */
+export interface ConfiguredServer {
+  /** Its name in the config. */
+  name: string;
+  launch: Launch;
+}
+
+/** A config that was read, with the servers that its client would see from here. */
+export interface OpenedConfig {
+  path: string;
+  config: ClientConfig;
+  /** Each name once: what is bound to this project goes before what counts everywhere. */
+  entries: ClientEntry[];
+}
+
+/**
+ * Reads the config that a user means.
+ * @param named the name of a client, or a path
+ * @throws {UsageError}
+ */
+export function openConfig(named: string): OpenedConfig {
+  const path = locateConfig(named);
+  const config = readConfig(path);
+  const entries = new Map<string, ClientEntry>();
+  const nearest = [...config.entries].filter(({ project }) => isAround(project)).sort((a, b) =>
+    (b.project?.length ?? 0) - (a.project?.length ?? 0)
+  );
+  for (const entry of nearest) if (!entries.has(entry.name)) entries.set(entry.name, entry);
+  return {
+    path,
+    config,
+    entries: config.entries.filter((each) => entries.get(each.name) === each),
+  };
+}
+
+/** Whether a project's folder is the current one or around it; null is around everything. */
+function isAround(project: string | null): boolean {
+  if (project === null) return true;
+  const way = relative(project, Deno.cwd());
+  return !way.startsWith("..") && !isAbsolute(way);
+}
+
+/**
+ * The server that a label means: the one of that name, or else the one whose label it is.
+ * @throws {UsageError} when there is none, or more than one
+ */
+export function configuredServer(opened: OpenedConfig, label: string): ConfiguredServer {
+  const { entries } = opened;
+  const named = entries.find(({ name }) => name === label);
+  const labelled = entries.filter(({ name }) => labelFor(name) === label);
+  const [entry, ...more] = named === undefined ? labelled : [named];
+  if (entry === undefined) throw unknownServer(entries);
+  if (more.length > 0) {
+    throw new UsageError("the client config has two servers with that label; rename one of them");
+  }
+  return readEntry(opened, entry);
+}
+
+/** All servers that are not switched off. @throws {UsageError} */
+export function configuredServers(opened: OpenedConfig): ConfiguredServer[] {
+  return opened.entries
+    .filter(({ members }) => members.disabled !== true && members.enabled !== false)
+    .map((entry) => readEntry(opened, entry));
+}
+
+function readEntry({ path }: OpenedConfig, entry: ClientEntry): ConfiguredServer {
+  const launch = launchOf(entry, variableStyle(path, entry.table), {
+    variable: readVariable,
+    home: readVariable("HOME") ?? readVariable("USERPROFILE") ?? null,
+    project: projectFolder(path, Deno.cwd()),
+    separator: Deno.build.os === "windows" ? "\\" : "/",
+  });
+  if (launch.kind === "stdio" && launch.cwd !== null && !isFolder(launch.cwd)) {
+    throw new UsageError(`${entry.table}.${entry.name}.cwd is not a folder`);
+  }
+  return { name: entry.name, launch };
+}
+
+function isFolder(path: string): boolean {
+  try {
+    return Deno.statSync(path).isDirectory;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,37 @@
+/** Replacing the config of a client, with a copy of the old one beside it. */
+
+import { IncompleteError, type Outcome, RemoteError } from "../core/errors.ts";
+import { naming, outcomeOf } from "./failure.ts";
+import { writeOutput } from "./output.ts";
+
+/** A config and what becomes of it. */
+export interface ConfigJob {
+  /** With every link in it resolved. */
+  path: string;
+  /** What it has to hold still. */
+  before: string;
+  after: string;
+  /** Where the copy goes, which must not exist; null for none. */
+  backup: string | null;
+}
+
+/** Replaces a config: nothing, or all of it. The copy has the mode of the original. */
+export function replaceConfig({ path, before, after, backup }: ConfigJob): Promise<Outcome<null>> {
+  return outcomeOf(async () => {
+    const { mode } = await naming("reading", path, () => Deno.stat(path));
+    if (mode !== null && (mode & 0o222) === 0) {
+      throw new IncompleteError(`writing ${path} failed: it is read-only`);
+    }
+    const bytes = await naming("reading", path, () => Deno.readFile(path));
+    if (new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes) !== before) {
+      throw new IncompleteError(`${path} was changed by another program meanwhile; run this again`);
+    }
+    if (backup !== null) {
+      const options = { createNew: true, ...(mode === null ? {} : { mode: mode & 0o777 }) };
+      await naming("writing", backup, () => Deno.writeFile(backup, bytes, options));
+    }
+    const written = await writeOutput(path, after, true);
+    if (!written.ok) throw new RemoteError(written.failure);
+    return null;
+  });
+}
