@@ -1,0 +1,54 @@
+/** The score from which issues become findings (capture.md §9, cli.md §3). */
+
+import { IncompleteError } from "../../core/errors.ts";
+import { isObject, type Json, JsonError, parseJson } from "../../core/mcp/json.ts";
+import { naming } from "../failure.ts";
+import { configFile } from "../home.ts";
+import { DEFAULT_THRESHOLD } from "./score.ts";
+
+/**
+ * The threshold of a home: that of its `config.json`, else the built-in one.
+ * @throws {IncompleteError} when the file is not of its form; it quotes nothing of it
+ */
+export async function configuredThreshold(home: string): Promise<number> {
+  const path = configFile(home);
+  const bytes = await naming("reading", path, () => readOrNull(path));
+  if (bytes === null) return DEFAULT_THRESHOLD;
+  const config = parse(bytes);
+  if (!isObject(config)) throw new IncompleteError(`${path} is no JSON object in UTF-8`);
+  const { promotion_threshold: threshold = null } = config;
+  if (threshold === null) return DEFAULT_THRESHOLD;
+  const isNumber = typeof threshold === "number" || typeof threshold === "bigint" ||
+    threshold instanceof Number;
+  const value = isNumber ? Number(threshold) : NaN;
+  return requireThreshold(value, `promotion_threshold in ${path}`);
+}
+
+/**
+ * A threshold that was checked.
+ * @param name of what holds it
+ * @throws {IncompleteError}
+ */
+export function requireThreshold(value: number, name: string): number {
+  // `-0` would print as a negative number.
+  if (Number.isFinite(value) && value >= 0) return value === 0 ? 0 : value;
+  throw new IncompleteError(`${name} must be a finite number from 0 on`);
+}
+
+async function readOrNull(path: string): Promise<Uint8Array | null> {
+  try {
+    return await Deno.readFile(path);
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return null;
+    throw error;
+  }
+}
+
+function parse(bytes: Uint8Array): Json | undefined {
+  try {
+    return parseJson(new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes));
+  } catch (error) {
+    if (error instanceof JsonError || error instanceof TypeError) return undefined;
+    throw error;
+  }
+}
