@@ -17,6 +17,20 @@ export function splitArguments(words: readonly string[]): SplitArguments {
   return { own: words.slice(0, at), server: words.slice(at + 1) };
 }
 
+/**
+ * Joins the words that name one command, as in `shim install`. A second word that only begins like
+ * one counts, too, so that a mistyped name is complained of as a whole.
+ * @param names of all commands
+ */
+export function joinCommandName(words: readonly string[], names: readonly string[]): string[] {
+  const at = words.findIndex((word) => !word.startsWith("-") && word !== "help");
+  const [first, second] = words.slice(Math.max(at, 0), at + 2);
+  if (first === undefined || second === undefined) return [...words];
+  const beginning = `${first} ${second.slice(0, 3)}`;
+  if (!names.some((name) => name.startsWith(beginning))) return [...words];
+  return words.toSpliced(at, 2, `${first} ${second}`);
+}
+
 /** What the rules need to know of an option. */
 export interface OptionFacts {
   long: string;
@@ -37,11 +51,27 @@ export function brokenRule(
     if (option === undefined) continue;
     if (seen.has(name) && !option.repeatable) return `option '${name}' may be given only once`;
     seen.add(name);
-    if (!option.takesValue || inline !== undefined) continue;
+    if (!option.takesValue) {
+      if (inline !== undefined) return `option '${name}' takes no value`;
+      continue;
+    }
+    if (inline !== undefined) continue;
     const value = words[++index];
     if (value === undefined || value.startsWith("-")) {
       return `option '${name}' needs a value (for one that starts with a dash: ${name}=<value>)`;
     }
   }
   return null;
+}
+
+/** The words without the value of an option that does not exist: no message may repeat it. */
+export function hideUnknownValues(
+  words: readonly string[],
+  options: readonly OptionFacts[],
+): string[] {
+  return words.map((word) => {
+    const [name = "", inline] = word.split("=", 2);
+    const known = options.some(({ long }) => long === name);
+    return known || inline === undefined || !word.startsWith("-") ? word : name;
+  });
 }

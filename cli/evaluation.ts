@@ -6,7 +6,7 @@ import { RemoteError } from "../core/errors.ts";
 import type { EngineReply, Listener, ServerNotes } from "../core/jobs.ts";
 import { isDateShaped } from "../core/mcp/revisions.ts";
 import { beforeExit, unlessInterrupted } from "./farewell.ts";
-import type { Engine } from "./isolates.ts";
+import type { Engine, Keeper } from "./isolates.ts";
 import { printError, startProgress } from "./terminal.ts";
 
 /** What a job gave. */
@@ -18,18 +18,20 @@ export interface Evaluated<T> {
 
 /**
  * Runs a job.
+ * @param keeper that the job needs, if it does
  * @throws {RemoteError} what the job failed with
- * @throws {IncompleteError} when the engine itself ended
+ * @throws {IncompleteError} when an isolate itself ended
  */
 export async function runInEngine<T>(
   engine: Engine,
   start: (api: Comlink.Remote<EngineApi>, listener: Listener) => Promise<EngineReply<T>>,
+  keeper: Keeper | null = null,
 ): Promise<Evaluated<T>> {
-  const progress = startProgress();
+  const progress = startProgress("connecting to the server");
   const listener: Listener = {
     progress: progress.update,
     diagnostic(line) {
-      progress.clear();
+      progress.makeWay();
       printError(`${line}\n`);
     },
   };
@@ -37,14 +39,15 @@ export async function runInEngine<T>(
     const job = start(engine.api, Comlink.proxy(listener));
     // The engine answers before its servers have gone.
     beforeExit(() => Promise.race([engine.api.stop(), engine.crashed.catch(() => {})]));
-    const { outcome, notes } = await Promise.race([job, engine.crashed]);
+    const crashed = keeper === null ? [engine.crashed] : [engine.crashed, keeper.crashed];
+    const { outcome, notes } = await Promise.race([job, ...crashed]);
     await unlessInterrupted();
-    progress.clear();
+    progress.end();
     printNotes(notes);
     if (!outcome.ok) throw new RemoteError(outcome.failure);
     return { value: outcome.value, revision: checkRevision(notes.revision) };
   } finally {
-    progress.clear();
+    progress.end();
   }
 }
 
@@ -53,12 +56,19 @@ function checkRevision(revision: string | null): string | null {
 }
 
 /** The commonest mistakes of server authors, said once at the end of a run (D8, D22). */
-function printNotes({ noise, strays }: ServerNotes): void {
+function printNotes({ noise, unread, strays }: ServerNotes): void {
   if (noise.lines > 0) {
     const lines = noise.lines === 1 ? "1 line" : `${noise.lines} lines`;
     printError(
       `the server wrote ${lines} to stdout that are not protocol messages, the first in line ${noise.first}; ` +
         `write logs to stderr\n`,
+    );
+  }
+  if (unread.lines > 0) {
+    const messages = unread.lines === 1 ? "1 message" : `${unread.lines} messages`;
+    printError(
+      `the server wrote ${messages} to stdout that cannot be read and were ignored, ` +
+        `the first in line ${unread.first}: ${unread.problem}\n`,
     );
   }
   if (strays > 0) {

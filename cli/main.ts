@@ -1,10 +1,15 @@
 /** The program `mcpeval`: from the command line to an exit code. */
 
-import { toFailure } from "../core/errors.ts";
+import { MisuseError, toFailure } from "../core/errors.ts";
 import { endWith } from "./farewell.ts";
 import { renderPlan } from "./permissions.ts";
 import { print, printError, renderFailure } from "./terminal.ts";
 import { VERSION } from "../core/version.ts";
+
+/** How the command is used, once it is known. */
+let usage = "";
+/** Whether the command line was in order as far as that can be told from it alone. */
+let isPrepared = false;
 
 async function main(words: readonly string[]): Promise<number> {
   // The commonest question of a script is answered before the command line is even built.
@@ -15,8 +20,10 @@ async function main(words: readonly string[]): Promise<number> {
   const { parseCommandLine } = await import("./program.ts");
   const parsed = parseCommandLine(words);
   if (parsed.kind === "done") return parsed.exit;
+  usage = parsed.usage;
   const module = await parsed.spec.load();
   const prepared = module.prepare(parsed.invocation);
+  isPrepared = true;
   if (parsed.mode === "print") {
     print(renderPlan(prepared.plan));
     return 0;
@@ -33,7 +40,8 @@ try {
   exit = await main(Deno.args);
 } catch (error) {
   const failure = toFailure(error);
-  printError(renderFailure(failure));
+  const isMisuse = !isPrepared || error instanceof MisuseError;
+  printError(renderFailure(failure) + (isMisuse ? usage : ""));
   exit = failure.exit;
 }
 await endWith(exit);

@@ -50,35 +50,45 @@ export function renderFailure(failure: Failure): string {
 
 /** A line on a terminal that says how far a run is. */
 export interface Progress {
-  /** Shows a new state, once the run has lasted a second. */
+  /** Shows a new state, once the run has lasted a second; without a total only what is done. */
   update(done: number, total: number, label: string): void;
-  /** Removes the line; later output starts at the margin. */
-  clear(): void;
+  /** Makes way for other output, which starts at the margin; the next state is shown again. */
+  makeWay(): void;
+  /** Removes the line for good. */
+  end(): void;
 }
 
 /** Milliseconds a run may take before it owes an explanation. */
 const PATIENCE = 1000;
 
 /** Shows progress on stderr, without colors, when that is a terminal; silent otherwise. */
-export function startProgress(): Progress {
-  if (!Deno.stderr.isTerminal()) return { update() {}, clear() {} };
-  let line = "";
-  let shown = false;
+export function startProgress(first: string): Progress {
+  if (!Deno.stderr.isTerminal()) return { update() {}, makeWay() {}, end() {} };
+  let line = first;
+  let isDue = false;
+  let isShown = false;
   const draw = () => {
-    if (line === "") return;
-    shown = true;
+    isShown = true;
     printError(`\r\x1b[K${line}`);
   };
-  const timer = setTimeout(draw, PATIENCE);
+  const timer = setTimeout(() => {
+    isDue = true;
+    draw();
+  }, PATIENCE);
+  function makeWay(): void {
+    if (isShown) printError("\r\x1b[K");
+    isShown = false;
+  }
   return {
     update(done, total, label) {
-      line = `${done}/${total} ${label}`;
-      if (shown) draw();
+      line = total === 0 ? label : `${done}/${total} ${label}`;
+      if (isDue) draw();
     },
-    clear() {
+    makeWay,
+    end() {
       clearTimeout(timer);
-      if (shown) printError("\r\x1b[K");
-      shown = false;
+      isDue = false;
+      makeWay();
     },
   };
 }

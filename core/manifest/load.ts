@@ -3,9 +3,10 @@
 import { asIdentifier } from "../labels.ts";
 import { sha256 } from "./digest.ts";
 import { type Node, readDocument, reject } from "./document.ts";
-import { brokenRule, type Problem, problemsOf, type Scope } from "./problem.ts";
+import { brokenRule, placeOf, type Problem, problemsOf, type Scope } from "./problem.ts";
 import { repeatedFields } from "./repeated.ts";
 import { brokenRules } from "./rules.ts";
+import { toolFields, type ToolPlaces } from "./select.ts";
 import {
   caseErrors,
   caseSchema,
@@ -23,6 +24,7 @@ export interface LoadedManifest {
   sha256: string;
   /** For each case id the line of its `id` field, from 1. */
   lines: ReadonlyMap<string, number>;
+  toolPlaces: ToolPlaces;
 }
 
 /** One case on its way from the text to the manifest. */
@@ -51,13 +53,24 @@ export function loadManifest(text: string | Uint8Array, name: string): LoadedMan
   const { version, timeout_ms, sandboxes } = manifest;
   const probes: ProbeCase[] = [];
   const lines = new Map<string, number>();
+  const toolLines = new Map<string, number[]>();
   for (const { scope, problems } of candidates) {
     const probeCase = complete(scope.node.value, scope.schema) as unknown as ProbeCase;
     rejectFirst([...problems, ...brokenRules(scope, probeCase, sandboxes, lines)], name);
     probes.push(probeCase);
     lines.set(probeCase.id, scope.node.members?.get("id")?.line ?? scope.node.line);
+    toolLines.set(probeCase.id, linesOfTools(scope.node, probeCase));
   }
-  return { manifest: { version, timeout_ms, sandboxes, probes }, sha256: sha256(bytes), lines };
+  return {
+    manifest: { version, timeout_ms, sandboxes, probes },
+    sha256: sha256(bytes),
+    lines,
+    toolPlaces: { name, lines: toolLines },
+  };
+}
+
+function linesOfTools(node: Node, probeCase: ProbeCase): number[] {
+  return toolFields(probeCase).map(({ path }) => placeOf(node, path.map(String), null).line);
 }
 
 /** Ends the loading with the problem that comes first, if there is any. */

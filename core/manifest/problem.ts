@@ -102,7 +102,8 @@ function follow(start: Schema, path: readonly string[]): { field: string; schema
   return { field, schema };
 }
 
-function placeOf(start: Node, path: readonly string[], key: string | null): Place {
+/** Where a member or an item is written; @param key of the object there, null for the whole */
+export function placeOf(start: Node, path: readonly string[], key: string | null): Place {
   let node = start;
   for (const segment of path) {
     node = node.members?.get(segment)?.node ?? node.items?.[Number(segment)] ?? node;

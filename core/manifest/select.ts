@@ -26,7 +26,7 @@ export function selectCases(manifest: Manifest, kind: string | null): ProbeCase[
  */
 export function selectCase(manifest: Manifest, id: string): ProbeCase {
   const found = manifest.probes.find((probeCase) => probeCase.id === id);
-  if (found === undefined) throw new UsageError("the manifest has no case with this id");
+  if (found === undefined) throw new UsageError("the case is not declared in the manifest");
   return found;
 }
 
@@ -44,24 +44,40 @@ export function checkMutation(cases: readonly ProbeCase[], allowed: boolean): vo
   );
 }
 
-/** Every tool that a case calls, in the order of its fields; a tool may occur more than once. */
-export function toolsOf(probeCase: ProbeCase): ToolName[] {
+/** A field of a case that holds the name of a tool. */
+export interface ToolField {
+  /** From the case: `["steps", 0, "tool"]`. */
+  path: readonly (string | number)[];
+  tool: ToolName;
+}
+
+/** Every field of a case that names a tool to call, in order; a tool may occur more than once. */
+export function toolFields(probeCase: ProbeCase): ToolField[] {
   switch (probeCase.probe) {
     case "state-recovery":
-      return [probeCase.failure_tool, probeCase.recovery_tool, probeCase.validation_tool];
+      return (["failure_tool", "recovery_tool", "validation_tool"] as const)
+        .map((name) => ({ path: [name], tool: probeCase[name] }));
     case "workflow":
-      return probeCase.steps.map(({ tool }) => tool);
+      return probeCase.steps.map(({ tool }, index) => ({ path: ["steps", index, "tool"], tool }));
     case "resource-subscription":
-      return probeCase.trigger_tool === null ? [] : [probeCase.trigger_tool];
+      if (probeCase.trigger_tool === null) return [];
+      return [{ path: ["trigger_tool"], tool: probeCase.trigger_tool }];
     default:
-      return "tool" in probeCase ? [probeCase.tool] : [];
+      return "tool" in probeCase ? [{ path: ["tool"], tool: probeCase.tool }] : [];
   }
+}
+
+/** Where the tools of the cases are named: the file, and for each case id the line of each field. */
+export interface ToolPlaces {
+  name: string;
+  /** In the order of {@link toolFields}, from 1. */
+  lines: ReadonlyMap<string, readonly number[]>;
 }
 
 /** The tool under which a case is reported (manifest-and-probes.md §4 “Case record”). */
 export function reportedTool(probeCase: ProbeCase): ToolName | null {
   if (probeCase.probe === "resource-subscription") return null;
-  return toolsOf(probeCase)[0] ?? null;
+  return toolFields(probeCase)[0]?.tool ?? null;
 }
 
 /** The kinds whose cases run in sessions that declare the capability of the same name (D2). */
@@ -70,19 +86,28 @@ export type AskingKind = Extract<ProbeKind, "sampling" | "elicitation">;
 /** Lists the tools to a client that declares a capability; null when that did not succeed. */
 export type ListTo = (capability: AskingKind) => Promise<ReadonlySet<ToolName> | null>;
 
+/** How cases are held against a catalog. */
+export interface ToolCheck {
+  /**
+   * Called once for a capability at most, before any case runs; where it did not succeed, the case
+   * may run and will show.
+   */
+  listTo: ListTo;
+  /** For the errors; without it they name case and field only. */
+  places?: ToolPlaces | undefined;
+}
+
 /**
  * Holds the selected cases against the complete catalog (manifest-and-probes.md §4 step 4). Servers
  * may list tools that ask the client only to a client that can be asked: a tool of a sampling or
  * elicitation case that the catalog lacks is looked for there, too.
- * @param listTo called once for a capability at most, before any case runs; where it did not
- * succeed, the case may run and will show
  * @throws {UsageError} for the first case that calls a tool that is not listed, or that is a
  * workflow and calls an annotated writer
  */
 export async function checkTools(
   cases: readonly ProbeCase[],
   catalog: Catalog,
-  listTo: ListTo,
+  { listTo, places }: ToolCheck,
 ): Promise<void> {
   const classes = new Map(catalog.tools.map((tool) => [tool.name, tool.class]));
   const further = new Map<AskingKind, ReadonlySet<ToolName> | null>();
@@ -93,16 +118,24 @@ export async function checkTools(
     return further.get(probe)?.has(tool) ?? true;
   }
   for (const probeCase of cases) {
-    for (const tool of toolsOf(probeCase)) {
-      const prefix = `probe case ${probeCase.id}: ${probeCase.probe}`;
-      if (!await mayExist(probeCase, tool)) {
-        throw new UsageError(`${prefix} calls ${tool}, which the server does not list`);
-      }
+    for (const [index, { path, tool }] of toolFields(probeCase).entries()) {
+      const refuse = (problem: string) => {
+        const line = places?.lines.get(probeCase.id)?.[index];
+        const place = line === undefined ? "" : ` (${places?.name}:${line})`;
+        const field = `${probeCase.probe} ${fieldName(path)}`;
+        return new UsageError(`probe case ${probeCase.id}: ${field}: ${problem}${place}`);
+      };
+      if (!await mayExist(probeCase, tool)) throw refuse(`the server does not list ${tool}`);
       if (probeCase.probe === "workflow" && classes.get(tool) === "writer") {
-        throw new UsageError(
-          `${prefix} calls ${tool}, which is annotated as a writer; workflows only read`,
-        );
+        throw refuse(`${tool} is annotated as a writer; workflows only read`);
       }
     }
   }
+}
+
+/** As the loader names fields: `steps[0].tool`. */
+function fieldName(path: ToolField["path"]): string {
+  return path.map((part, index) =>
+    typeof part === "number" ? `[${part}]` : index === 0 ? part : `.${part}`
+  ).join("");
 }

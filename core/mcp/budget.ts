@@ -17,8 +17,11 @@ export const EVALUATION_LIMITS: Readonly<BudgetLimits> = { ms: 300_000, requests
 export interface Wait {
   /** Milliseconds. */
   ms: number;
-  /** The fault of this wait; call it only when the time is over. */
-  expired(message: string): Fault;
+  /**
+   * The fault of this wait; call it only when the time is over.
+   * @param missing what did not come: the message says after how long
+   */
+  expired(missing: string): Fault;
 }
 
 /** A budget in use. Once refused, always refused. */
@@ -62,7 +65,10 @@ export function startBudget(limits: BudgetLimits): Budget {
       check();
       const rest = endsAt - performance.now();
       if (rest <= ownMs) return { ms: Math.max(rest, 0), expired: refuse };
-      return { ms: ownMs, expired: (message) => new Fault("transport-timeout", message) };
+      return {
+        ms: ownMs,
+        expired: (missing) => new Fault("transport-timeout", `${missing} within ${ownMs / 1000} s`),
+      };
     },
   };
 }

@@ -42,17 +42,31 @@ export interface TargetOptions {
  */
 export function openTarget(target: Target, options: TargetOptions): Connector {
   const connections = target.kind === "stdio"
-    ? stdioConnections(target.command, options.killProgram)
+    ? stdioConnections(target, options.killProgram)
     : httpConnections(target, options.authorization ?? null);
-  return openConnector(connections, options);
+  const defaultWaitMs = target.kind === "stdio" ? DEFAULT_WAIT_MS : DEFAULT_OPERATION_MS;
+  return openConnector(connections, defaultWaitMs, options);
+}
+
+/** A fault of the handshake with what to do about it, where the transport knows that. */
+function advised(error: unknown, advice: Connections["advice"]): unknown {
+  if (!(error instanceof Fault)) return error;
+  const { label, message, cause } = error;
+  const told = advice[label];
+  return told === undefined ? error : new Fault(label, `${message}; ${told}`, { cause });
 }
 
 function openConnector(
   connections: Connections,
+  defaultWaitMs: number,
   { timeoutMs, protocol = OFFERED_REVISION, limits = EVALUATION_LIMITS }: TargetOptions,
 ): Connector {
   const budget = startBudget(limits);
-  const diagnostics: Diagnostics = { noise: { lines: 0, first: null }, strays: 0 };
+  const diagnostics: Diagnostics = {
+    noise: { lines: 0, first: null },
+    unread: { lines: 0, first: null, problem: null },
+    strays: 0,
+  };
   const open = new Set<Rpc>();
   /** Everything that is being ended. */
   const endings = new Set<Promise<void>>();
@@ -99,6 +113,7 @@ function openConnector(
   }
 
   return {
+    defaultWaitMs,
     async connect({ capabilities = {}, waitMs, handshakeWaitMs = waitMs } = {}) {
       const waits = waitsOf(waitMs);
       const rpc = connection(capabilities, waits);
@@ -106,7 +121,7 @@ function openConnector(
         return await shakeHands(rpc, capabilities, waitsOf(handshakeWaitMs), waits);
       } catch (error) {
         void rpc.close();
-        throw statusRefusal(error, protocol) ?? error;
+        throw statusRefusal(error, protocol) ?? advised(error, connections.advice);
       }
     },
     async negotiate(version, { waitMs } = {}) {
@@ -136,6 +151,7 @@ function openConnector(
       return revision;
     },
     noise: diagnostics.noise,
+    unread: diagnostics.unread,
     get strays() {
       return diagnostics.strays;
     },

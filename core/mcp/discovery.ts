@@ -38,6 +38,26 @@ export function readEntry(entry: Json): ToolEntry | null {
   return name === null ? null : { name, inputSchema: entry.inputSchema, entry };
 }
 
+/** Says what is wrong with a reply that {@link readPage} does not read. */
+export function pageProblem({ kind }: Reply): string {
+  return kind === "error"
+    ? "tools/list was answered with an error"
+    : "the result of tools/list has no array of tools";
+}
+
+/**
+ * Says what is wrong with an entry that {@link readEntry} does not read.
+ * @param index on its page, from 0
+ */
+export function entryProblem(entry: Json, index: number): string {
+  const problem = !isObject(entry)
+    ? "is no object"
+    : asToolName(entry.name) === null
+    ? "has no name of 1 to 128 of A-Za-z0-9_.:-"
+    : "has no object as its inputSchema";
+  return `entry ${index + 1} of tools/list ${problem}`;
+}
+
 /** Whether a tool may be called, by its hints (readiness.md §2). */
 export function toolClass(
   readOnlyHint: boolean | null,
@@ -64,9 +84,11 @@ export async function discover(session: Session): Promise<Discovery> {
     try {
       cursor = keepPage(await session.list("tools/list", cursor), kept);
     } catch (error) {
-      if (!(error instanceof Fault)) throw error;
-      if (number === 1 || error.label === "evaluation-budget-exceeded") throw error;
-      return incomplete(error.label, `page ${number}: ${error.message}`);
+      if (!(error instanceof Fault) || error.label === "evaluation-budget-exceeded") throw error;
+      const { label, cause } = error;
+      const message = `page ${number}: ${error.message}`;
+      if (number === 1) throw new Fault(label, message, { cause });
+      return incomplete(label, message);
     }
     if (cursor === null) return { complete: true, catalog: toCatalog(kept) };
   }
@@ -76,13 +98,11 @@ export async function discover(session: Session): Promise<Discovery> {
 /** Adds a page to `kept`, unless any of its entries is invalid. @returns the next cursor */
 function keepPage(reply: Reply, kept: Map<ToolName, Tool>): string | null {
   const page = readPage(reply);
-  if (page === null) throw new Fault("transport-error", "tools/list was not answered with a page");
-  const entries = page.entries.map((entry) => {
+  if (page === null) throw new Fault("transport-error", pageProblem(reply));
+  const entries = page.entries.map((entry, index) => {
     const read = readEntry(entry);
-    if (read === null) {
-      throw new Fault("transport-error", "tools/list was answered with an invalid entry");
-    }
-    return read;
+    if (read !== null) return read;
+    throw new Fault("transport-error", entryProblem(entry, index));
   });
   for (const entry of entries) {
     if (!kept.has(entry.name)) kept.set(entry.name, toTool(entry));

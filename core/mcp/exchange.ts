@@ -29,8 +29,8 @@ export interface Exchange {
   readonly announced: ReadonlySet<Announcement>;
   /** Rejects with a `Fault`. */
   readonly answered: Promise<Answered>;
-  /** Starts the deadline for the reply. */
-  startWaiting(wait: Wait, message: string): void;
+  /** Starts the deadline for the reply. @param missing see `Wait.expired` */
+  startWaiting(wait: Wait, missing: string): void;
   /** The reply has arrived. */
   reply(arrival: Arrival): void;
   /** The same where it has to say that it is JSON-RPC 2.0. */
@@ -101,10 +101,10 @@ export function beginExchange(
     cancelled,
     announced,
     answered: promise,
-    startWaiting(wait, message) {
+    startWaiting(wait, missing) {
       if (nullId !== null) return;
       endsAt = performance.now() + wait.ms;
-      timer = setTimeout(() => fail(wait.expired(message)), wait.ms);
+      timer = setTimeout(() => fail(wait.expired(missing)), wait.ms);
     },
     reply: judge,
     strictReply(arrival) {

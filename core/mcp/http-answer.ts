@@ -4,7 +4,7 @@ import { readEvents, type Resumption } from "./event-stream.ts";
 import { Fault } from "./faults.ts";
 import { type Chunk, readBody } from "./http-body.ts";
 import type { Clock } from "./http-clock.ts";
-import { byteLength, isObject, type Json, type JsonObject, parseJson } from "./json.ts";
+import { byteLength, isObject, type Json, JsonError, type JsonObject, parseJson } from "./json.ts";
 import type { Arrival } from "./transport.ts";
 
 /** The forms that an answer may have. */
@@ -29,11 +29,7 @@ export async function* readAnswer(
   const chunks = readBody(response, clock);
   if (form === "json") return yield await readWhole(chunks);
   for await (const { data, at } of readEvents(chunks)) {
-    const message = parse(data);
-    if (!isObject(message)) {
-      throw new Fault("transport-error", "the server sent an event that is no JSON object");
-    }
-    yield { message, bytes: byteLength(data), at };
+    yield { message: readMessage(data, "an event"), bytes: byteLength(data), at };
   }
 }
 
@@ -49,7 +45,9 @@ export async function* readStream(
   const chunks = readBody(response, null, Infinity);
   for await (const { data, at } of readEvents(chunks, resumption)) {
     const message = parse(data);
-    if (isObject(message)) yield { message, bytes: byteLength(data), at };
+    if (!(message instanceof JsonError) && isObject(message)) {
+      yield { message, bytes: byteLength(data), at };
+    }
   }
 }
 
@@ -62,10 +60,7 @@ async function readWhole(chunks: AsyncIterable<Chunk>): Promise<Arrival> {
     bytes += chunk.bytes.length;
     at = chunk.at;
   }
-  const message = parse(decode(await new Blob(parts).bytes()));
-  if (!isObject(message)) {
-    throw new Fault("transport-error", "the server's answer is no JSON object");
-  }
+  const message = readMessage(decode(await new Blob(parts).bytes()), "an answer");
   return { message, bytes, at };
 }
 
@@ -78,12 +73,25 @@ function decode(bytes: Uint8Array<ArrayBuffer>): string {
   }
 }
 
-function parse(text: string): Json | undefined {
+/** Undefined is text that is not JSON. */
+function parse(text: string): Json | JsonError | undefined {
   try {
     return parseJson(text);
-  } catch {
-    return undefined;
+  } catch (error) {
+    return error instanceof JsonError && error.kind === "limit" ? error : undefined;
   }
+}
+
+/** @throws {Fault} */
+function readMessage(text: string, what: string): JsonObject {
+  const message = parse(text);
+  if (message instanceof JsonError) {
+    throw new Fault("transport-error", `the server sent ${what} that cannot be read`, {
+      cause: message,
+    });
+  }
+  if (isObject(message)) return message;
+  throw new Fault("transport-error", `the server sent ${what} that is no JSON object`);
 }
 
 /** The `error` of a JSON-RPC message in an answer, or null; whatever goes wrong, there is none. */

@@ -29,7 +29,7 @@ export async function* readBody(
   let total = 0;
   try {
     for (;;) {
-      clock?.operation("the server's answer stopped and did not go on in time");
+      clock?.operation("the server's answer stopped and did not go on");
       const { done, value } = await reader.read().catch((error) => {
         throw networkFault(error);
       });

@@ -11,9 +11,9 @@ const IDLE_MS = 1_500;
 
 /** One request. */
 export interface HttpRequest {
-  method: "POST" | "GET" | "DELETE";
-  headers: Record<string, string>;
-  body?: string;
+  method: string;
+  headers: HeadersInit;
+  body?: string | Uint8Array<ArrayBuffer>;
 }
 
 /** The connections with one endpoint. */

@@ -29,13 +29,20 @@ export interface Identity {
   learn(headers: Headers): void;
 }
 
-/** A conversation that has not begun. @param authorization a valid value, or null */
-export function newIdentity(authorization: string | null): Identity {
+/**
+ * A conversation that has not begun.
+ * @param authorization a valid value, or null
+ * @param added further headers of every request, in lower case
+ */
+export function newIdentity(
+  authorization: string | null,
+  added: Readonly<Record<string, string>> = {},
+): Identity {
   let sessionId: string | null = null;
   let revision: string | null = null;
 
   function common(): Record<string, string> {
-    const headers: Record<string, string> = { "user-agent": `mcpeval/${VERSION}` };
+    const headers: Record<string, string> = { "user-agent": `mcpeval/${VERSION}`, ...added };
     if (revision !== null && factsOf(revision).versionHeader) {
       headers["mcp-protocol-version"] = revision;
     }

@@ -58,7 +58,7 @@ export function openMessenger(client: HttpClient, identity: Identity): Messenger
   let sessionEnded = false;
 
   function post({ method, text }: Outgoing, clock: Clock): Promise<Response> {
-    clock.operation(`no answer to ${method} in time`);
+    clock.operation(`no answer to ${method}`);
     return client.send({ method: "POST", headers: identity.post(), body: text }, clock.signal);
   }
   async function refusal(response: Response, method: string, clock: Clock): Promise<Fault> {

@@ -134,7 +134,7 @@ export function openHttpRpc(client: HttpClient, identity: Identity, context: Rpc
     const current = begin(clock, overHttp(options), false);
     await listener.ready();
     const sentAt = performance.now();
-    startWaiting(current, exchangeMs, `no reply to ${method} in time`);
+    startWaiting(current, exchangeMs, `no reply to ${method}`);
     // Closing ends what has not begun.
     if (waiting === current) {
       const text = encodeRequest(id, method, params);
@@ -144,9 +144,9 @@ export function openHttpRpc(client: HttpClient, identity: Identity, context: Rpc
     if (method === "initialize") identity.speak(answeredRevision(reply));
     return { reply, ms: at - sentAt, announced: current.announced };
   }
-  function startWaiting(current: Exchange, waitMs: number, message: string): void {
+  function startWaiting(current: Exchange, waitMs: number, missing: string): void {
     try {
-      current.startWaiting(budget.wait(waitMs), message);
+      current.startWaiting(budget.wait(waitMs), missing);
     } catch (fault) {
       current.fail(fault as Fault);
     }
@@ -223,7 +223,7 @@ export function openHttpRpc(client: HttpClient, identity: Identity, context: Rpc
   };
 }
 
-const NO_RESULT = "no reply within the grace";
+const NO_RESULT = "no reply to the cancelled call";
 
 /** Payload-bounds calls are plain over HTTP, and no null id answers them (wire.md §§3, 3.1). */
 function overHttp(options: ExchangeOptions): ExchangeOptions {

@@ -23,6 +23,10 @@ export type JsonObject = { [key: string]: Json };
 /** Text that is not strict JSON. The message never holds any of the text. */
 export class JsonError extends Error {
   override name = "JsonError";
+  /** @param kind `limit`: it may well be JSON, but one beyond what is read (wire.md §2) */
+  constructor(message: string, readonly kind: "syntax" | "limit" = "syntax") {
+    super(message);
+  }
 }
 
 /** Deepest nesting of arrays and objects that is read (wire.md §2). */
@@ -44,7 +48,9 @@ const MAX_U64 = 2n ** 64n - 1n;
  * surrogate, a number beyond the range of a double, more than {@link MAX_DEPTH} containers.
  */
 export function parseJson(text: string): Json {
-  if (deeperThan(text, MAX_DEPTH)) throw new JsonError("nesting is deeper than 127 containers");
+  if (deeperThan(text, MAX_DEPTH)) {
+    throw new JsonError("nesting is deeper than 127 containers", "limit");
+  }
   let value: Json;
   try {
     value = INEXACT.test(text) ? JSON.parse(text, exactNumber) : JSON.parse(text);
@@ -54,7 +60,7 @@ export function parseJson(text: string): Json {
     throw new JsonError("not valid JSON");
   }
   if (SURROGATE_ESCAPE.test(text) && !wellFormed(value)) {
-    throw new JsonError("a string holds a lone surrogate");
+    throw new JsonError("a string holds a lone surrogate", "limit");
   }
   return value;
 }
@@ -70,7 +76,7 @@ function exactNumber(_key: string, value: unknown, context?: { source?: string }
  * @throws {JsonError} beyond the range of a double
  */
 export function readNumber(literal: string, value: number = Number(literal)): Json {
-  if (!Number.isFinite(value)) throw new JsonError("a number is out of range");
+  if (!Number.isFinite(value)) throw new JsonError("a number is out of range", "limit");
   if (Object.is(value, -0)) return -0;
   if (!Number.isInteger(value)) return value;
   if (/[.eE]/.test(literal)) return Object(value) as Float;

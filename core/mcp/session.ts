@@ -5,6 +5,7 @@
 
 import type { ToolName } from "../labels.ts";
 import type { Json, JsonObject } from "./json.ts";
+import type { Skipped } from "./transport.ts";
 
 /** A reply to a request: exactly one of the two (JSON-RPC 2.0 §5). */
 export type Reply =
@@ -99,6 +100,11 @@ export interface Session {
 /** Opens sessions with one target; all of them share one evaluation budget. */
 export interface Connector {
   /**
+   * How long the transport waits for a handshake unless it is told otherwise, in ms: 30 000 over
+   * stdio, 5000 over HTTP (wire.md §1).
+   */
+  readonly defaultWaitMs: number;
+  /**
    * Connects and shakes hands. `capabilities` is what we declare, `{}` unless given. `waitMs` is
    * the wait of each request and `handshakeWaitMs` that of the handshake, the same unless given.
    * @throws {Fault}
@@ -122,8 +128,10 @@ export interface Connector {
   checkBudget(): void;
   /** The revision that the server named in the newest handshake; null when it named none. */
   readonly revision: string | null;
-  /** Lines of non-protocol text on a server's stdout so far (D8): how many, and the first's number. */
-  readonly noise: { lines: number; first: number | null };
+  /** Lines of non-protocol text on a server's stdout so far (D8). */
+  readonly noise: Skipped;
+  /** Messages on a server's stdout beyond what is read, with what is wrong with the first. */
+  readonly unread: Skipped & { problem: string | null };
   /** Stray responses that were dropped so far (D22). */
   readonly strays: number;
   /** Ends everything that this connector started. Never throws; resolves when no process is left. */
@@ -132,5 +140,18 @@ export interface Connector {
 
 /** Where the server is. */
 export type Target =
-  | { kind: "stdio"; command: readonly [string, ...string[]] }
-  | { kind: "http"; url: string; allowRemote: boolean };
+  | {
+    kind: "stdio";
+    command: readonly [string, ...string[]];
+    /** Variables that the server gets beside those of this process. */
+    env?: Readonly<Record<string, string>>;
+    /** Where it is started, the current folder unless set. */
+    cwd?: string;
+  }
+  | {
+    kind: "http";
+    url: string;
+    allowRemote: boolean;
+    /** Headers of every request, in lower case, as `isSendable` of extra-headers.ts accepts them. */
+    headers?: Readonly<Record<string, string>>;
+  };

@@ -2,17 +2,22 @@
 
 import type { Connections } from "./connections.ts";
 import { type ServerProcess, startServer } from "./process.ts";
+import type { Target } from "./session.ts";
 import { openStdio } from "./stdio.ts";
 import { openStdioRpc } from "./stdio-rpc.ts";
+
+/** Its standard error is not shown by mcpeval. */
+const BY_ITSELF = "run the server's command by itself to see what it prints";
 
 /**
  * Starts a server for each connection, or takes one that was started ahead.
  * @param killProgram see `startServer`
  */
 export function stdioConnections(
-  command: readonly [string, ...string[]],
+  { command, ...place }: Omit<Extract<Target, { kind: "stdio" }>, "kind">,
   killProgram: string | null,
 ): Connections {
+  const start = () => startServer(command, killProgram, place);
   /** Started, and not yet taken by a connection. */
   const ahead: ServerProcess[] = [];
   const endings = new Set<Promise<void>>();
@@ -29,9 +34,10 @@ export function stdioConnections(
       if (server.exitCode === null) return server;
       discard(server);
     }
-    return startServer(command, killProgram);
+    return start();
   }
   return {
+    advice: { "transport-timeout": BY_ITSELF, "transport-closed": BY_ITSELF },
     open(context) {
       const server = takeServer();
       return openStdioRpc(
@@ -40,7 +46,7 @@ export function stdioConnections(
       );
     },
     startAhead(count) {
-      for (let n = 0; n < count; n++) ahead.push(startServer(command, killProgram));
+      for (let n = 0; n < count; n++) ahead.push(start());
     },
     async discard() {
       for (const server of ahead.splice(0)) discard(server);

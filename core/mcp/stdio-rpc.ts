@@ -77,7 +77,7 @@ export function openStdioRpc(open: OpenTransport, context: RpcContext): Rpc {
     await Promise.race([sent.catch((fault: Fault) => current.fail(fault)), answered]);
     if (waiting === current) {
       try {
-        current.startWaiting(budget.wait(exchangeMs), `no reply to ${method} in time`);
+        current.startWaiting(budget.wait(exchangeMs), `no reply to ${method}`);
       } catch (fault) {
         current.fail(fault as Fault);
       }
@@ -100,7 +100,7 @@ export function openStdioRpc(open: OpenTransport, context: RpcContext): Rpc {
     try {
       await transport.send(encodeRequest(id, method, params), writing);
       await sendNotification("notifications/cancelled", { requestId: id, reason }, exchangeMs);
-      current.startWaiting(budget.wait(graceMs), "no reply within the grace");
+      current.startWaiting(budget.wait(graceMs), "no reply to the cancelled call");
     } catch (fault) {
       current.fail(fault as Fault);
     }

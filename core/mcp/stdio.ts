@@ -2,13 +2,13 @@
 
 import { Fault } from "./faults.ts";
 import { MAX_FRAME_BYTES, splitLines } from "./frames.ts";
-import { isObject, type Json, parseJson } from "./json.ts";
+import { isObject, type Json, JsonError, parseJson } from "./json.ts";
 import type { ServerProcess } from "./process.ts";
 import { settlesWithin } from "./time.ts";
 import type { Diagnostics, Receiver, Transport } from "./transport.ts";
 
 /** Lines of non-protocol text that one connection survives (decisions D8). */
-const MAX_NOISE_LINES = 1_000;
+const MAX_SKIPPED_LINES = 1_000;
 /** How long a reply may still come after a write failed, in ms: it may be in the pipe already. */
 const LAST_WORDS_MS = 250;
 /** How long to wait for the exit code of a server whose output ended, in ms. */
@@ -29,7 +29,7 @@ export function openStdio(
   const reader = server.stdout.getReader({ mode: "byob" });
   const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
   const lines = splitLines();
-  let noiseLines = 0;
+  let skippedLines = 0;
   let done = false;
   let closing: Promise<void> | null = null;
   let lastWords: number | undefined;
@@ -50,18 +50,21 @@ export function openStdio(
     const start = line.findIndex((byte) => byte !== 0x20 && byte !== 0x09 && byte !== 0x0d);
     if (start < 0) return;
     const message = line[start] === OPEN_BRACE ? parse(line) : undefined;
-    if (isObject(message) && receiver.receive({ message, bytes: line.length + 1, at })) return;
-    diagnostics.noise.lines++;
-    diagnostics.noise.first ??= number;
-    if (++noiseLines > MAX_NOISE_LINES) {
+    if (message instanceof JsonError) diagnostics.unread.problem ??= message.message;
+    else if (isObject(message) && receiver.receive({ message, bytes: line.length + 1, at })) return;
+    const skipped = message instanceof JsonError ? diagnostics.unread : diagnostics.noise;
+    skipped.lines++;
+    skipped.first ??= number;
+    if (++skippedLines > MAX_SKIPPED_LINES) {
       stop(new Fault("transport-error", "the server writes non-protocol text to its output"));
     }
   }
-  function parse(line: Uint8Array): Json | undefined {
+  /** Undefined is text of no protocol: not UTF-8 or not JSON. */
+  function parse(line: Uint8Array): Json | JsonError | undefined {
     try {
       return parseJson(decoder.decode(line));
-    } catch {
-      return undefined; // not UTF-8 or not JSON: both are text of no protocol
+    } catch (error) {
+      return error instanceof JsonError && error.kind === "limit" ? error : undefined;
     }
   }
 
@@ -115,7 +118,7 @@ export function openStdio(
       }
       const written = writer.write(frame).catch(() => {}); // `closed` above tells
       if (await settlesWithin(written, wait.ms)) return;
-      const fault = wait.expired("the server did not read its input in time");
+      const fault = wait.expired("the server did not read its input");
       stop(fault);
       throw fault;
     },

@@ -40,10 +40,18 @@ export interface Transport {
 /** Opens a transport for one conversation. */
 export type OpenTransport = (receiver: Receiver) => Transport;
 
+/** Lines of a server's stdout that were skipped: how many, and the number of the first on its connection. */
+export interface Skipped {
+  lines: number;
+  first: number | null;
+}
+
 /** What a run tells a person about its servers at the end; shared by all its connections. */
 export interface Diagnostics {
-  /** Lines of non-protocol text, and the number of the first one on its connection. */
-  noise: { lines: number; first: number | null };
+  /** Lines of non-protocol text (decisions D8). */
+  noise: Skipped;
+  /** Messages beyond what is read, with what is wrong with the first (wire.md §2). */
+  unread: Skipped & { problem: string | null };
   /** Stray responses (decisions D22). */
   strays: number;
 }

@@ -41,7 +41,7 @@ export function keepWatches(budget: Budget): Watches {
     const wait = budget.wait(waitMs);
     const ended = Promise.race([watch.over.promise, dried]);
     if (await settlesWithin(ended, wait.ms) || watch.seen) return watch.seen;
-    const fault = wait.expired("no update of the resource in time");
+    const fault = wait.expired("no update of the resource");
     if (fault.label === "evaluation-budget-exceeded") throw fault;
     return false;
   }

@@ -41,7 +41,7 @@ export async function judgeAsking(
   const session = await context.connector.connect({ capabilities: { [kind]: {} } });
   try {
     const outcome = await session.call(tool, args, options);
-    reportCall(context, tool, { ...outcome, ms: 0 });
+    reportCall(context, tool, args, { ...outcome, ms: 0 });
     return outcome.kind === "rpc-error" || malformed ? fail(1, `${kind}-invalid-request`) : pass(1);
   } catch (error) {
     if (error instanceof RequestFlood) return fail(1, `${kind}-request-flood`);

@@ -16,17 +16,23 @@ export async function callTool(
   options?: ExchangeOptions,
 ): Promise<CallOutcome> {
   const outcome = await context.session.call(tool, args, options);
-  reportCall(context, tool, outcome);
+  reportCall(context, tool, args, outcome);
   return outcome;
 }
 
 /** Tells the journal of one classified call (manifest-and-probes.md §4 “Journal”). */
-export function reportCall(context: ProbeContext, tool: ToolName, outcome: CallOutcome): void {
-  context.onCall?.({
-    tool,
-    ms: outcome.ms,
-    outcome: outcome.kind === "success" ? "ok" : outcome.kind,
-  });
+export function reportCall(
+  context: ProbeContext,
+  tool: ToolName,
+  args: JsonObject,
+  outcome: CallOutcome,
+): void {
+  const { ms } = outcome;
+  context.onCall?.(
+    outcome.kind === "success"
+      ? { tool, args, ms, outcome: "ok", error: null }
+      : { tool, args, ms, outcome: outcome.kind, error: outcome.payload },
+  );
 }
 
 /** Whole milliseconds as measurements carry them: rounded down. */

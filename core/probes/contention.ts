@@ -21,7 +21,7 @@ export const contention: Probe<"contention"> = async (probeCase, context) => {
     );
     // Journal first, in client order, then the first client's fault before the second's.
     for (const call of ended) {
-      if (call.status === "fulfilled") reportCall(context, tool, call.value);
+      if (call.status === "fulfilled") reportCall(context, tool, args, call.value);
     }
     const outcomes = ended.map((call) => {
       if (call.status === "rejected") throw call.reason;

@@ -28,7 +28,7 @@ export const payloadBounds: Probe<"payload-bounds"> = async (probeCase, context)
     return fail(1, "unexpected-outcome", measured);
   }
   if (!await stillAnswers(session)) return fail(1, "payload-unhandled");
-  reportCall(context, probeCase.tool, outcome);
+  reportCall(context, probeCase.tool, args, outcome);
   return pass(1, measured);
 };
 

@@ -1,9 +1,22 @@
 /** What every probe is: a function from a case and its surroundings to a verdict. */
 
+import type { ToolName } from "../labels.ts";
 import type { CaseOf, ProbeKind } from "../manifest/types.ts";
 import type { Discovery } from "../mcp/catalog.ts";
+import type { JsonObject } from "../mcp/json.ts";
 import type { Connector, Session } from "../mcp/session.ts";
 import type { Verdict } from "./verdict.ts";
+
+/** A classified tool call, with its payloads: what the journal makes its record of. */
+export interface JudgedCall {
+  tool: ToolName;
+  args: JsonObject;
+  /** From sending to reply. */
+  ms: number;
+  outcome: "ok" | "tool-error" | "rpc-error";
+  /** The error as it counts for its case; null for a success. */
+  error: JsonObject | null;
+}
 
 /** What a probe may use. */
 export interface ProbeContext {
@@ -14,7 +27,7 @@ export interface ProbeContext {
   /** The listing made at the start of the run. */
   discovery: Discovery;
   /** Called once for each classified tool call, in order, for the journal. */
-  onCall?: (call: { tool: string; ms: number; outcome: "ok" | "tool-error" | "rpc-error" }) => void;
+  onCall?: (call: JudgedCall) => void;
 }
 
 /**

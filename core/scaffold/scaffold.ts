@@ -52,6 +52,7 @@ export type Scaffold =
 export async function scaffold(job: ScaffoldJob): Promise<Scaffold> {
   const session = await openSession(job.connector);
   try {
+    job.onProgress?.(0, 0, "listing the tools");
     const discovery = await listTools(session);
     if (!discovery.complete) {
       throw new IncompleteError(

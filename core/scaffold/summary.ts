@@ -1,5 +1,6 @@
 /** What `init` prints (cli.md §4.1 “Dry run”, “Summary”). */
 
+import { joinLines } from "../report/visible.ts";
 import type { DecisionRow, Scaffold } from "./scaffold.ts";
 import type { SkipCause } from "./smoke.ts";
 
@@ -36,7 +37,7 @@ const NEXT = "next: review the bounds; write error-honesty, state-recovery and "
 /** The lines of a dry run, each with its line feed. */
 export function renderDryRun({ rows }: Extract<Scaffold, { kind: "dry-run" }>): string {
   const lines = rows.map(({ tool, decision }) => `${tool}  ${DECISIONS[decision]}`);
-  return [...lines, "dry run: no tool was called, no file was written", ""].join("\n");
+  return joinLines([...lines, "dry run: no tool was called, no file was written"]);
 }
 
 /**

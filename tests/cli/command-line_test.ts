@@ -55,9 +55,21 @@ const ERRORS: [words: string[], message: RegExp][] = [
   [["probe", "--server", "-1"], /^error: option '--server' needs a value/],
   [["probe", "--server"], /^error: option '--server' needs a value/],
   [["probe", "--server", "a", "stray"], /^error: too many arguments for 'probe'/],
-  [["probe", "--server", "a", "--format", "xml"], /^error: option '--format <format>' .* invalid/],
-  [["probe", "--server", "a", "--probe", "latency"], /^error: option '--probe <kind>' .* invalid/],
-  [["schema", "grammar"], /^error: command-argument value .* is invalid for argument 'document'/],
+  [
+    ["probe", "--server", "a", "--format", "SECRET-1"],
+    /^error: --format <format> takes one of text, json, markdown, sarif, junit, html\n/,
+  ],
+  [["probe", "--server", "a", "--probe", "SECRET-1"], /^error: --probe <kind> takes one of conte/],
+  [["probe", "--servr=SECRET-1"], /^error: unknown option '--servr'\n\(Did you mean --server\?\)/],
+  [["probe", "--brief=SECRET-1"], /^error: option '--brief' takes no value\n/],
+  [["--nothing=SECRET-1", "probe"], /^error: unknown option '--nothing'\n/],
+  [["schema", "SECRET-1"], /^error: document takes one of manifest, report, diff, guidance\b/],
+  [["completions", "SECRET-1"], /^error: shell takes one of bash, zsh, fish\n/],
+  [["help", "prob"], /^error: unknown command 'prob'\n\(Did you mean probe\?\)/],
+  [["help", "bogus"], /^error: unknown command 'bogus'\n\n/],
+  [["help", "probe", "init"], /^error: 'help' takes the name of one command\n/],
+  [["prob", "--help"], /^error: unknown command 'prob'\n\(Did you mean probe\?\)/],
+  [["--print-permissions", "prob"], /^error: unknown command 'prob'\n\(Did you mean probe\?\)/],
   [["explain", "a", "b"], /^error: too many arguments for 'explain'/],
   [["explain", "--", "x"], /^error: 'explain' takes no server command after --/],
   [["--nothing"], /^error: unknown option '--nothing'/],
@@ -68,7 +80,94 @@ Deno.test("parse errors say what is wrong, show the usage and exit with 2", asyn
     const { code, stdout, stderr } = await mcpeval(words);
     assert.deepEqual([words, code, stdout], [words, 2, ""]);
     assert.match(stderr, message);
+    assert.match(stderr, /\n\nUsage: mcpeval .*\nMore: mcpeval (help \w+|--help)\n$/);
+    assert.ok(!stderr.includes("SECRET-1"));
   }
+});
+
+/** What a command finds wrong with its words: command, exit code, message. */
+const MISTAKES: [words: string[], code: number, message: string][] = [
+  [
+    ["probe", "--server=a", "--min-readiness=SECRET-1", "--", "x"],
+    2,
+    "--min-readiness takes a whole number from 0 to 100",
+  ],
+  [
+    ["probe", "--server=a", "--min-readiness=101", "--", "x"],
+    2,
+    "--min-readiness takes a whole number from 0 to 100",
+  ],
+  [
+    ["score", "--server=a", "--skip-tool=SECRET 1", "--", "x"],
+    2,
+    "a --skip-tool name is invalid; tool names are 1 to 128 of A-Za-z0-9_.:-",
+  ],
+  [
+    ["compare", "--server=a", "--jobs=SECRET-1", "--endpoint=a=http://127.0.0.1:1/", "--", "x"],
+    2,
+    "--jobs takes a whole number from 1 on",
+  ],
+  [
+    ["guidance", "--server=a", "--settle-ms=SECRET-1", "--", "x"],
+    2,
+    "--settle-ms takes a whole number from 0 to 5000",
+  ],
+  [["trends", "--last=SECRET-1"], 2, "--last takes a whole number from 0 on"],
+  [
+    ["diff", "a", "b", "--max-readiness-drop=SECRET-1"],
+    2,
+    "--max-readiness-drop takes a whole number of points from 0 to 100",
+  ],
+  [
+    ["report", "a", "--price-per-mtok=SECRET-1"],
+    2,
+    "--price-per-mtok takes a number: US dollars per million tokens",
+  ],
+  [["probe", "--server=a"], 2, "name the server under test: --url, or its command after --"],
+  [["init", "--server=a"], 3, "name the server under test: --url, or its command after --"],
+  [
+    ["init", "--server=SECRET 1", "--", "x"],
+    3,
+    "the server label is invalid; use 1 to 128 of A-Za-z0-9_.:-",
+  ],
+];
+
+Deno.test("a mistake that a command finds shows the usage, too", async () => {
+  for (const [words, code, message] of MISTAKES) {
+    const ran = await mcpeval(words);
+    assert.deepEqual([words, ran.code, ran.stdout], [words, code, ""]);
+    const [first, empty, usage, more, ...rest] = ran.stderr.split("\n");
+    assert.deepEqual([first, empty, more, rest], [
+      `Error: ${message}`,
+      "",
+      `More: mcpeval help ${words[0]}`,
+      [""],
+    ]);
+    assert.ok(usage?.startsWith(`Usage: mcpeval ${words[0]} [options]`), ran.stderr);
+    assert.ok(!/SECRET.1/.test(ran.stderr));
+  }
+});
+
+Deno.test("what goes wrong later shows no usage", async () => {
+  const { code, stderr } = await mcpeval(["report", "nowhere.json"]);
+  assert.equal(code, 2);
+  assert.match(stderr, /^Error: reading nowhere\.json failed: no such file; [^\n]*\n$/);
+});
+
+Deno.test("help of help is the program's", async () => {
+  const program = await mcpeval(["--help"]);
+  for (const words of [["help"], ["help", "help"], ["help", "--help"]]) {
+    assert.deepEqual(await mcpeval(words), program);
+  }
+});
+
+Deno.test("the usage of compare says that endpoints and a command can be named", async () => {
+  const { stdout } = await mcpeval(["help", "compare"]);
+  assert.equal(
+    stdout.split("\n", 1)[0],
+    "Usage: mcpeval compare [options] " +
+      "([--endpoint <label=url>]… [-- <server command…>] | --client-config <file>)",
+  );
 });
 
 Deno.test("a value that starts with a dash can be given with =", async () => {

@@ -16,11 +16,19 @@ async function bashOffers(...words: string[]): Promise<string[]> {
 }
 
 Deno.test("bash completes commands, options and choices", async () => {
-  assert.deepEqual(await bashOffers("pro"), ["probe"]);
+  assert.deepEqual(await bashOffers("prob"), ["probe"]);
   assert.deepEqual(await bashOffers("probe", "--gate"), ["--gate-only"]);
   assert.deepEqual(await bashOffers("probe", "--probe", "out"), ["output-schema"]);
   assert.deepEqual(await bashOffers("schema", "mani"), ["manifest"]);
   assert.deepEqual(await bashOffers("help", "expl"), ["explain"]);
+});
+
+Deno.test("bash completes a command of two words", async () => {
+  assert.deepEqual(await bashOffers("shi"), ["shim", "shim-http"]);
+  assert.deepEqual(await bashOffers("shim", ""), ["install", "uninstall", "--server", "--help"]);
+  assert.deepEqual(await bashOffers("shim", "inst"), ["install"]);
+  assert.deepEqual(await bashOffers("shim", "install", "--p"), ["--program"]);
+  assert.deepEqual(await bashOffers("shim", "--server", "a", "--h"), ["--help"]);
 });
 
 for (const shell of ["bash", "zsh", "fish"]) {

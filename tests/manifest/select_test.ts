@@ -8,7 +8,7 @@ import {
   reportedTool,
   selectCase,
   selectCases,
-  toolsOf,
+  toolFields,
 } from "../../core/manifest/select.ts";
 import type { Manifest } from "../../core/manifest/types.ts";
 import type { Catalog, ToolClass } from "../../core/mcp/catalog.ts";
@@ -71,7 +71,7 @@ Deno.test("selection: by id", () => {
   assert.equal(selectCase(manifest, "b").probe, "contention");
   assert.throws(() => selectCase(manifest, "hunter2"), {
     name: "UsageError",
-    message: "the manifest has no case with this id",
+    message: "the case is not declared in the manifest",
   });
 });
 
@@ -113,7 +113,7 @@ for (
   Deno.test(`selection: the tools of ${kind}`, () => {
     const [only] = manifestOf([sample(kind)]).probes;
     assert.ok(only);
-    assert.deepEqual(toolsOf(only), tools);
+    assert.deepEqual(toolFields(only).map(({ tool }) => tool), tools);
     assert.equal(reportedTool(only), reported);
   });
 }
@@ -121,7 +121,7 @@ for (
 Deno.test("selection: a trigger is a tool of its case, but not the one it is reported under", () => {
   const [only] = manifestOf([sample("resource-subscription", { trigger_tool: "bump" })]).probes;
   assert.ok(only);
-  assert.deepEqual(toolsOf(only), ["bump"]);
+  assert.deepEqual(toolFields(only).map(({ tool }) => tool), ["bump"]);
   assert.equal(reportedTool(only), null);
 });
 
@@ -129,30 +129,63 @@ Deno.test("selection: every kind whose tools are all listed passes, writers incl
   const names = Object.keys(MINIMAL);
   const cases = names.map((kind, index) => sample(kind, { id: `c${index}` }));
   const readers = catalogOf({ t: "read-only", f: "writer", r: "writer", v: "unannotated" });
-  await checkTools(manifestOf(cases).probes, readers, unasked);
+  await checkTools(manifestOf(cases).probes, readers, { listTo: unasked });
   const called = manifestOf([sample("contention")]).probes;
-  await checkTools(called, catalogOf({ t: "writer" }), unasked);
+  await checkTools(called, catalogOf({ t: "writer" }), { listTo: unasked });
 });
 
 for (
-  const [name, fields, missing] of [
-    ["a tool", sample("contention"), "t"],
-    ["the failure tool", sample("state-recovery", { failure_tool: "gone" }), "gone"],
-    ["the recovery tool", sample("state-recovery", { recovery_tool: "gone" }), "gone"],
-    ["the validation tool", sample("state-recovery", { validation_tool: "gone" }), "gone"],
-    ["the trigger", sample("resource-subscription", { trigger_tool: "gone" }), "gone"],
+  const [name, fields, field, missing, line] of [
+    ["a tool", sample("contention"), "tool", "t", 7],
+    [
+      "the failure tool",
+      sample("state-recovery", { failure_tool: "gone" }),
+      "failure_tool",
+      "gone",
+      8,
+    ],
+    [
+      "the recovery tool",
+      sample("state-recovery", { recovery_tool: "gone" }),
+      "recovery_tool",
+      "gone",
+      10,
+    ],
+    [
+      "the validation tool",
+      sample("state-recovery", { validation_tool: "gone" }),
+      "validation_tool",
+      "gone",
+      12,
+    ],
+    [
+      "the trigger",
+      sample("resource-subscription", { trigger_tool: "gone" }),
+      "trigger_tool",
+      "gone",
+      10,
+    ],
     [
       "a step's tool",
       sample("workflow", { steps: [{ ...STEP, tool: "f" }, { ...STEP, tool: "gone" }] }),
+      "steps[1].tool",
       "gone",
+      22,
     ],
   ] as const
 ) {
   Deno.test(`selection: ${name} that is not listed is a usage error`, async () => {
     const catalog = catalogOf({ f: "read-only", r: "read-only", v: "read-only" });
-    await assert.rejects(checkTools(manifestOf([fields]).probes, catalog, unasked), {
+    const { manifest, toolPlaces } = loadManifest(
+      JSON.stringify({ version: 1, probes: [fields] }, null, 1),
+      "m.json",
+    );
+    const places = { listTo: unasked, places: toolPlaces };
+    await assert.rejects(checkTools(manifest.probes, catalog, places), {
       name: "UsageError",
-      message: `probe case a: ${fields["probe"]} calls ${missing}, which the server does not list`,
+      message: `probe case a: ${
+        fields["probe"]
+      } ${field}: the server does not list ${missing} (m.json:${line})`,
     });
   });
 }
@@ -161,18 +194,19 @@ Deno.test("selection: a workflow may not call an annotated writer", async () => 
   const steps = [{ ...STEP, tool: "r" }, { ...STEP, tool: "w" }];
   const { probes } = manifestOf([sample("workflow", { steps })]);
   const withWriter = catalogOf({ r: "unannotated", w: "writer" });
-  await assert.rejects(checkTools(probes, withWriter, unasked), {
+  await assert.rejects(checkTools(probes, withWriter, { listTo: unasked }), {
     name: "UsageError",
-    message: "probe case a: workflow calls w, which is annotated as a writer; workflows only read",
+    message:
+      "probe case a: workflow steps[1].tool: w is annotated as a writer; workflows only read",
   });
-  await checkTools(probes, catalogOf({ r: "unannotated", w: "read-only" }), unasked);
+  await checkTools(probes, catalogOf({ r: "unannotated", w: "read-only" }), { listTo: unasked });
 });
 
 Deno.test("selection: of several cases with a missing tool the first is told", async () => {
   const cases = [sample("pagination", { id: "p" }), sample("contention"), MUTATING];
   const { probes } = manifestOf(cases, BOX);
   await assert.rejects(
-    checkTools(probes, catalogOf({}), unasked),
+    checkTools(probes, catalogOf({}), { listTo: unasked }),
     /^UsageError: probe case a: /,
   );
 });
@@ -183,7 +217,7 @@ for (const kind of ["sampling", "elicitation"] as const) {
   const catalog = catalogOf({ listed: "read-only" });
   const found = {
     name: "UsageError",
-    message: `probe case c: ${kind} calls u, which the server does not list`,
+    message: `probe case c: ${kind} tool: the server does not list u`,
   };
 
   Deno.test(`selection: a ${kind} case may call what only its client is shown`, async () => {
@@ -192,10 +226,10 @@ for (const kind of ["sampling", "elicitation"] as const) {
       asked.push(capability);
       return Promise.resolve(tools === null ? null : new Set(tools as ToolName[]));
     };
-    await checkTools(probes, catalog, listTo(["t", "u"]));
+    await checkTools(probes, catalog, { listTo: listTo(["t", "u"]) });
     assert.deepEqual(asked, [kind], "the second case needs no further listing");
-    await assert.rejects(checkTools(probes, catalog, listTo(["t"])), found);
-    await checkTools(probes, catalog, listTo(null)); // nobody knows
+    await assert.rejects(checkTools(probes, catalog, { listTo: listTo(["t"]) }), found);
+    await checkTools(probes, catalog, { listTo: listTo(null) }); // nobody knows
     assert.deepEqual(asked, [kind, kind, kind]);
   });
 }
@@ -213,9 +247,9 @@ Deno.test("selection: each capability is listed to once, and only when it comes 
     asked.push(capability);
     return Promise.resolve(new Set([capability.slice(0, 1) as ToolName]));
   };
-  await assert.rejects(checkTools(manifestOf(cases).probes, catalogOf({}), listTo), {
+  await assert.rejects(checkTools(manifestOf(cases).probes, catalogOf({}), { listTo }), {
     name: "UsageError",
-    message: "probe case d: contention calls s, which the server does not list",
+    message: "probe case d: contention tool: the server does not list s",
   });
   assert.deepEqual(asked, ["elicitation", "sampling"]);
 });

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { openTarget } from "../../core/mcp/connector.ts";
 import { fake, faultOf, KILL, OK, open, resultOf, runs, stateOf, until } from "./harness.ts";
 
 /** A command that notes its start in a file and then is a fake server, a plain one unless named. */
@@ -170,4 +171,13 @@ Deno.test("the permission to run the server and kill is all that is needed", asy
   assert.deepEqual(report, { tools: 1, outsider: "program outside this run's permissions" });
   assert.equal(pids.length, 2);
   for (const pid of pids) assert.equal(await runs(pid), false);
+});
+
+Deno.test("a handshake waits 30 s over stdio and 5 s over HTTP, whatever the manifest says", async () => {
+  await using stdio = open(fake());
+  assert.equal(stdio.defaultWaitMs, 30_000);
+  const target = { kind: "http", url: "http://127.0.0.1:1/mcp", allowRemote: false } as const;
+  const http = openTarget(target, { timeoutMs: 20_000, killProgram: null });
+  assert.equal(http.defaultWaitMs, 5_000);
+  await http.close();
 });

@@ -2,7 +2,11 @@ import assert from "node:assert/strict";
 import { discover, readEntry, readPage, toolClass } from "../../core/mcp/discovery.ts";
 import { type Json, parseJson } from "../../core/mcp/json.ts";
 import type { FaultLabel } from "../../core/mcp/faults.ts";
+import { fakeSession, result } from "../probes/fake-session.ts";
 import { fake, faultOf, open } from "./harness.ts";
+
+/** An entry that can be read. */
+const entry = (name: string): Json => ({ name, inputSchema: {} });
 
 /** Lists the tools of a fake server. */
 async function listed(...behaviour: string[]) {
@@ -160,16 +164,44 @@ Deno.test("a first page that cannot be had fails the listing", async () => {
 
 Deno.test("a later page that cannot be had leaves the listing incomplete", async () => {
   const failures: [string, FaultLabel, string][] = [
-    ["later-error", "transport-error", "page 2: tools/list was not answered with a page"],
-    ["later-entry", "transport-error", "page 2: tools/list was answered with an invalid entry"],
+    ["later-error", "transport-error", "page 2: tools/list was answered with an error"],
+    [
+      "later-entry",
+      "transport-error",
+      "page 2: entry 1 of tools/list has no name of 1 to 128 of A-Za-z0-9_.:-",
+    ],
     ["later-exit", "transport-closed", "page 2: the server ended with exit code 4"],
-    ["later-silent", "transport-timeout", "page 2: no reply to tools/list in time"],
+    ["later-silent", "transport-timeout", "page 2: no reply to tools/list within 2 s"],
   ];
   for (const [kind, reason, cause] of failures) {
     const { complete, catalog, ...more } = await listed("pages", kind);
     assert.deepEqual([complete, more], [false, { reason, cause }], kind);
     assert.equal(catalog.tools.length, 1);
   }
+});
+
+Deno.test("the fault of a first page names the page, and the entry by its number", async () => {
+  const failures: [listing: Json[], message: string][] = [
+    [[entry("a"), null], "page 1: entry 2 of tools/list is no object"],
+    [
+      [{ name: "SECRET name", inputSchema: {} }],
+      "page 1: entry 1 of tools/list has no name of 1 to 128 of A-Za-z0-9_.:-",
+    ],
+    [
+      [entry("a"), entry("b"), { name: "SECRET", inputSchema: [] }],
+      "page 1: entry 3 of tools/list has no object as its inputSchema",
+    ],
+  ];
+  for (const [tools, message] of failures) {
+    const session = fakeSession({ list: () => result({ tools }) });
+    const fault = await faultOf(discover(session), "transport-error");
+    assert.equal(fault.message, message);
+  }
+  const fault = await faultOf(
+    discover(fakeSession({ list: () => result({}) })),
+    "transport-error",
+  );
+  assert.equal(fault.message, "page 1: the result of tools/list has no array of tools");
 });
 
 Deno.test("a used-up budget fails the listing on any page", async () => {

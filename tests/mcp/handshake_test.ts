@@ -58,7 +58,10 @@ Deno.test("a server of the modern era only is named as such", async () => {
 Deno.test("a server that ends at its start is a closed transport, with its exit code", async () => {
   await using connector = open(fake("exits", "3"));
   const fault = await faultOf(connector.connect(), "transport-closed");
-  assert.match(fault.message, /exit code 3$/);
+  assert.match(
+    fault.message,
+    /exit code 3; run the server's command by itself to see what it prints$/,
+  );
 });
 
 Deno.test("a program that cannot be started is named, its arguments are not", async () => {
@@ -66,7 +69,7 @@ Deno.test("a program that cannot be started is named, its arguments are not", as
   const notFound = await faultOf(missing.connect(), "transport-error");
   assert.equal(
     notFound.message,
-    "spawning MCP server failed: program not found: no-such-program-here",
+    "spawning MCP server failed: program not found: no-such-program-here; check its spelling and PATH",
   );
   const file = await Deno.makeTempFile();
   try {
@@ -74,7 +77,7 @@ Deno.test("a program that cannot be started is named, its arguments are not", as
     const denied = await faultOf(plainFile.connect(), "transport-error");
     assert.equal(
       denied.message,
-      `spawning MCP server failed: no permission to run the program: ${file}`,
+      `spawning MCP server failed: no permission to run the program: ${file}; make it executable`,
     );
   } finally {
     await Deno.remove(file);
@@ -84,7 +87,11 @@ Deno.test("a program that cannot be started is named, its arguments are not", as
 Deno.test("a server that never answers is a timeout", async () => {
   await using connector = open(fake("silent"), { timeoutMs: 300 });
   const fault = await faultOf(connector.connect(), "transport-timeout");
-  assert.equal(fault.message, "no reply to initialize in time");
+  assert.equal(
+    fault.message,
+    "no reply to initialize within 0.3 s; " +
+      "run the server's command by itself to see what it prints",
+  );
 });
 
 Deno.test("each negotiation has a server of its own that hears nothing else", async () => {

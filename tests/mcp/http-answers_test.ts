@@ -107,9 +107,30 @@ Deno.test("a redirect is not followed", async () => {
   assert.deepEqual(other.seen, []);
 });
 
+Deno.test("an answer or an event beyond what is read is a fault that says so", async () => {
+  const deep = `{"a":${"[".repeat(127)}${"]".repeat(127)}}`;
+  const beyond = [[deep, "nesting is deeper than 127 containers"], [
+    '{"n":1E400}',
+    "a number is out of range",
+  ]] as const;
+  for (const [body, problem] of beyond) {
+    for (
+      const [type, text, what] of [
+        ["application/json", body, "an answer"],
+        ["text/event-stream", `data: ${body}\n\n`, "an event"],
+      ] as const
+    ) {
+      const call = () => new Response(text, { headers: { "content-type": type } });
+      const fault = await faultOf(calledWith(call), "transport-error");
+      assert.equal(fault.message, `the server sent ${what} that cannot be read`);
+      assert.equal((fault.cause as Error).message, problem);
+    }
+  }
+});
+
 Deno.test("a body that is no JSON object is a fault", async () => {
-  const message = "the server's answer is no JSON object";
-  for (const body of ["", " ", "{", "[]", "null", "1", '"x"', '{"id":2,}', '{"n":1E400}']) {
+  const message = "the server sent an answer that is no JSON object";
+  for (const body of ["", " ", "{", "[]", "null", "1", '"x"', '{"id":2,}']) {
     await refused(
       () => new Response(body, { headers: { "content-type": "application/json" } }),
       message,

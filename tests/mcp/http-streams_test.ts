@@ -128,7 +128,7 @@ Deno.test("keep-alives do not extend the time of a call", async () => {
   await using connector = openUrl(server.url, { timeoutMs: 500 });
   const session = await connector.connect();
   const fault = await faultOf(session.call(OK, {}), "transport-timeout");
-  assert.equal(fault.message, "no reply to tools/call in time");
+  assert.equal(fault.message, "no reply to tools/call within 0.5 s");
 });
 
 Deno.test("an error without an id may be followed by the real reply, or by nothing", async () => {
@@ -281,7 +281,11 @@ Deno.test("without a wait of the manifest's each operation has five seconds, not
   const started = performance.now();
   const giveUp = async () => {
     const fault = await faultOf(impatient.connect(), "transport-timeout");
-    assert.equal(fault.message, "no answer to initialize in time");
+    assert.equal(
+      fault.message,
+      "no answer to initialize within 5 s; " +
+        "check that the URL is that of the server's MCP endpoint",
+    );
     const took = performance.now() - started;
     assert.ok(took >= 4_900 && took < 20_000, `${took} ms`);
   };

@@ -11,8 +11,28 @@ Deno.test("text on the output is skipped and counted, never quoted", async () =>
     write: [...write, '{"jsonrpc":"2.0","id":ID,"result":{"real":true}}'],
   });
   assert.deepEqual(successOf(outcome), { real: true });
-  assert.deepEqual({ ...connector.noise }, { lines: 11, first: 2 });
+  assert.deepEqual({ ...connector.noise }, { lines: 10, first: 2 });
   assert.equal(connector.strays, 0);
+});
+
+Deno.test("a message beyond what is read is skipped and told apart from text", async () => {
+  const nested = (depth: number) =>
+    `{"jsonrpc":"2.0","id":ID,"result":{"a":${"[".repeat(depth - 2)}${"]".repeat(depth - 2)}}}`;
+  const beyond: [message: string, problem: string][] = [
+    [nested(128), "nesting is deeper than 127 containers"],
+    ['{"jsonrpc":"2.0","id":ID,"result":{"n":1E400}}', "a number is out of range"],
+    ['{"jsonrpc":"2.0","id":ID,"result":{"s":"\\ud800"}}', "a string holds a lone surrogate"],
+  ];
+  for (const [message, problem] of beyond) {
+    await using connector = open(fake());
+    const session = await connector.connect();
+    const outcome = await session.call(OK, { write: [message, "text", message, nested(127)] });
+    assert.ok("a" in successOf(outcome));
+    assert.deepEqual(
+      { noise: { ...connector.noise }, unread: { ...connector.unread } },
+      { noise: { lines: 1, first: 3 }, unread: { lines: 2, first: 2, problem } },
+    );
+  }
 });
 
 Deno.test("protocol messages of any kind are no noise", async () => {

@@ -138,7 +138,7 @@ Deno.test("a late reply to a request that was given up is dropped", async () => 
   await using connector = open(fake("late"));
   const session = await connector.connect({ waitMs: 300, handshakeWaitMs: 20_000 });
   const fault = await faultOf(session.call(OK, { wait: "never" }), "transport-timeout");
-  assert.equal(fault.message, "no reply to tools/call in time");
+  assert.equal(fault.message, "no reply to tools/call within 0.3 s");
   // This server answers the given-up call first, then the ping.
   const reply = await session.request("ping", {});
   assert.deepEqual(reply, { kind: "result", result: {} });

@@ -11,7 +11,7 @@ import { error, isError, ok, serving } from "./replies.ts";
 const never: Action = { until: "never" };
 const declined = { code: -32601, message: "method unavailable" };
 
-const alive = named("alive", "degradation-over-n", { tool: "good", max_attempts: 1 });
+const alive = named("alive", "schema-guessability", { tool: "good" });
 
 const KINDS = {
   sampling: {
@@ -39,7 +39,12 @@ for (const [name, { method, other, answer, malformed, ...kind }] of Object.entri
   const params = kind.params as unknown as Json;
   const asks = { ask: method, params, answer: answer as unknown as Json };
   const asking = (tool: string, fields: object = {}): ProbeCase =>
-    named(tool, probe, { tool, max_requests: 2, respond: "accept", ...fields });
+    named(tool, probe, {
+      tool,
+      max_requests: 2,
+      ...(probe === "elicitation" && { respond: "accept" }),
+      ...fields,
+    });
   const invalid = `${probe}-invalid-request`;
 
   check({

@@ -149,7 +149,7 @@ for (const [kind, probe] of [["sampling", sampling], ["elicitation", elicitation
       discovery: { complete: true, catalog: { tools: [], bytes: 2, tokens: 0 } },
       onCall: (call) => journal.push(call),
     });
-    assert.deepEqual(journal, [{ tool: "t", ms: 0, outcome: "ok" }]);
+    assert.deepEqual(journal, [{ tool: "t", args: { a: 1 }, ms: 0, outcome: "ok", error: null }]);
   });
 
   Deno.test(`${kind}: a mistake of ours is no verdict`, async () => {

@@ -14,7 +14,7 @@ const full: Action = { result: { content: [], n: 1, d: 1.5, b: null, s: { l: ["x
 
 const fidelity = (id: string, tool: string, fields: object): ProbeCase =>
   named(id, "instruction-fidelity", { tool, expect: expectation({ outcome: "ok", ...fields }) });
-const alive = named("alive", "degradation-over-n", { tool: "good", max_attempts: 1 });
+const alive = named("alive", "schema-guessability", { tool: "good" });
 
 check({
   name: "instruction-fidelity: every reason",
@@ -120,6 +120,7 @@ check({
 const recovery = (id: string, failure: string, recovery: string, validation: string): ProbeCase =>
   named(id, "state-recovery", {
     tool: undefined,
+    arguments: undefined,
     failure_tool: failure,
     failure_arguments: {},
     recovery_tool: recovery,
@@ -190,6 +191,26 @@ check({
   journal: ["good ok", "dies ok", "good ok", "good ok"],
   // The shared one, that of the case, and a fresh shared one after the fault.
   started: 3,
+});
+
+const eight = (last: string) => [...Array(7).fill(step("good")), step(last)];
+
+check({
+  name: "workflow: eight steps three times",
+  processes: [serving({ good: [ok], twice: [[ok], [ok], [isError]], soon: [[ok], [{ exit: 1 }]] })],
+  cases: [
+    workflow("whole", 3, ...eight("good")),
+    workflow("fails", 3, ...eight("twice")),
+    workflow("lost", 3, ...eight("soon")),
+    alive,
+  ],
+  expect: [
+    "whole pass 24",
+    "fails fail 24 unexpected-outcome",
+    "lost errored transport-closed",
+    "alive pass 1",
+  ],
+  started: 5,
 });
 
 const writer = [entry("good", { annotations: { readOnlyHint: false } })];

@@ -12,7 +12,7 @@ const cancelled: Action = { until: "notifications/cancelled" };
 
 const cancels = (tool: string, require_honored = true): ProbeCase =>
   named(tool, "cancellation", { tool, require_honored, grace_seconds: 1, reason: "user" });
-const alive = named("alive", "degradation-over-n", { tool: "good", max_attempts: 1 });
+const alive = named("alive", "schema-guessability", { tool: "good" });
 
 check({
   name: "cancellation: every reason",

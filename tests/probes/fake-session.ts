@@ -178,11 +178,13 @@ export function fakeConnector(script: ConnectorScript = {}): FakeConnector {
   const settle = <T>(value: Scripted<T>): Promise<T> =>
     value instanceof Fault ? Promise.reject(value) : Promise.resolve(value);
   const connector: FakeConnector = {
+    defaultWaitMs: 30_000,
     revision: null,
     log: [],
     declared: [],
     exhausted: false,
     noise: { lines: 0, first: null },
+    unread: { lines: 0, first: null, problem: null },
     strays: 0,
     connect({ capabilities = {} } = {}) {
       connector.log.push("connect");

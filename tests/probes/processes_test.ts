@@ -1,26 +1,20 @@
 /** The gate against real servers: what an in-memory session cannot show. */
 
 import assert from "node:assert/strict";
-import { IncompleteError, toFailure } from "../../core/errors.ts";
-import { runGate } from "../../core/gate.ts";
 import type { ProbeCase, ProbeKind } from "../../core/manifest/types.ts";
 import { byteLength, encodeJson } from "../../core/mcp/json.ts";
-import { openTarget } from "../../core/mcp/connector.ts";
-import { KILL } from "../mcp/harness.ts";
 import { named } from "./cases.ts";
 import { fails, passes } from "./verdict-table.ts";
 import { entry } from "./fake-session.ts";
 import type { Action, Behavior } from "./behavior.ts";
 import { check } from "./gate-runs.ts";
-import { withServers } from "./served.ts";
 
 const tools = [entry("t"), entry("u")];
 const plain: Behavior = { tools };
 const ok = { result: { content: [] } };
 
 /** One call of `t`, or of another tool, that must succeed. */
-const call = (id: string, tool = "t"): ProbeCase =>
-  named(id, "degradation-over-n", { tool, max_attempts: 1 });
+const call = (id: string, tool = "t"): ProbeCase => named(id, "schema-guessability", { tool });
 const contention = named("both", "contention");
 const payload = (id: string, size_bytes: number, fields = {}): ProbeCase =>
   named(id, "payload-bounds", { field: "f", size_bytes, expect_handled: false, ...fields });
@@ -59,9 +53,9 @@ check({
 check({
   name: "a latency case may take its bound longer than the response wait",
   processes: [{ tools, on: { "tools/call t": [{ sleep: 3_000 }, ok] } }],
-  cases: one("latency-budget", { attempts: 1, max_latency_ms: 10_000 }),
+  cases: one("latency-budget", { attempts: 2, max_latency_ms: 10_000 }),
   timeoutMs: 2_000,
-  expect: ["one pass 1"],
+  expect: ["one pass 2"],
   also: ([first]) => {
     const result = first?.result;
     assert.ok(result?.verdict === "pass" && (result.measurements.latency_ms ?? 0) >= 3_000);
@@ -316,37 +310,4 @@ check({
   }],
   cases: [call("a"), named("b", "pagination", { max_pages: 30 })],
   expect: ["a errored transport-error", "b fail 31 pagination-stalled-cursor"],
-});
-
-for (
-  const [name, first, message] of [
-    ["ends in the handshake", { on: { initialize: [{ exit: 3 }] } }, "initializing"],
-    ["ends in the listing", { on: { "tools/list": [{ exit: 3 }] } }, "listing tools"],
-    ["refuses to list", { on: { "tools/list": [{ error: { code: 1 } }] } }, "listing tools"],
-  ] as [string, Behavior, string][]
-) {
-  Deno.test(`processes: a server that ${name} leaves no result`, async () => {
-    await withServers([first], async ({ connector }) => {
-      await assert.rejects(runGate({ cases: [call("a")], connector }), (error) => {
-        assert.ok(error instanceof IncompleteError);
-        const failure = toFailure(error);
-        assert.equal(failure.exit, 3);
-        assert.ok(failure.message.startsWith(message), "the message names the step");
-        assert.equal(failure.causes.length, 1);
-        return true;
-      });
-    });
-  });
-}
-
-Deno.test("processes: a program that is not there leaves no result", async () => {
-  const connector = openTarget(
-    { kind: "stdio", command: ["mcpeval-no-such-program"] },
-    { timeoutMs: null, killProgram: KILL },
-  );
-  await assert.rejects(runGate({ cases: [call("a")], connector }), (error) => {
-    assert.match(toFailure(error).causes.join(), /spawning MCP server/);
-    return error instanceof IncompleteError;
-  });
-  await connector.close();
 });

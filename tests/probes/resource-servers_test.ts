@@ -31,7 +31,7 @@ const subscription = (id: string, fields: object = {}): ProbeCase =>
     ...fields,
   });
 const untriggered = { trigger_tool: null, trigger_arguments: null };
-const alive = named("alive", "degradation-over-n", { tool: "u", max_attempts: 1 });
+const alive = named("alive", "schema-guessability", { tool: "u" });
 
 check({
   name: "resource-subscription: the messages and their order",

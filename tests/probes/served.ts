@@ -43,63 +43,57 @@ export async function withServers<T>(
   { timeoutMs = 10_000, limits }: ServedOptions = {},
   transport: Transport = "stdio",
 ): Promise<T> {
-  const options = { timeoutMs, killProgram: KILL, ...(limits && { limits }) };
-  return transport === "stdio"
-    ? await withProcesses(processes, use, options)
-    : await withSessions(processes, use, options);
+  await using offered = await offer(processes, transport);
+  const { target, started, received } = offered;
+  const connector = openTarget(
+    target.kind === "stdio" ? target : { ...target, allowRemote: false },
+    { timeoutMs, killProgram: KILL, ...(limits && { limits }) },
+  );
+  try {
+    return await use({ connector, started, received });
+  } finally {
+    await connector.close();
+  }
 }
 
-type Options = Parameters<typeof openTarget>[1];
+/** Fake servers, whoever will talk to them. */
+export interface Offered extends Omit<Served, "connector">, AsyncDisposable {
+  target: { kind: "stdio"; command: [string, ...string[]] } | { kind: "http"; url: string };
+}
 
-async function withProcesses<T>(
-  processes: Behavior[],
-  use: (served: Served) => Promise<T>,
-  options: Options,
-): Promise<T> {
+/** Makes fake servers ready until the end of the scope. @param processes see {@link withServers} */
+export async function offer(processes: Behavior[], transport: Transport): Promise<Offered> {
+  return transport === "stdio" ? await offerProcesses(processes) : offerSessions(processes);
+}
+
+async function offerProcesses(processes: Behavior[]): Promise<Offered> {
   const folder = await Deno.makeTempDir();
   const behaviors: Behaviors = { processes, folder: join(folder, "started") };
   await Deno.mkdir(behaviors.folder);
   const file = join(folder, "behaviors.json");
   await Deno.writeTextFile(file, JSON.stringify(behaviors));
   const flags = ["run", "-A", "--quiet", "--no-config", "--no-lock"];
-  const connector = openTarget(
-    { kind: "stdio", command: [Deno.execPath(), ...flags, FAKE_SERVER, file] },
-    options,
-  );
   const started = () => [...Deno.readDirSync(behaviors.folder)].length;
-  try {
-    return await use({
-      connector,
-      started,
-      received: () =>
-        Array.from({ length: started() }, (_, number) => {
-          const lines = Deno.readTextFileSync(join(behaviors.folder, `${number}`)).split("\n");
-          return lines.slice(0, -1).map((line) => JSON.parse(line) as Message);
-        }),
-    });
-  } finally {
-    await connector.close();
-    await Deno.remove(folder, { recursive: true });
-  }
+  return {
+    target: { kind: "stdio", command: [Deno.execPath(), ...flags, FAKE_SERVER, file] },
+    started,
+    received: () =>
+      Array.from({ length: started() }, (_, number) => {
+        const lines = Deno.readTextFileSync(join(behaviors.folder, `${number}`)).split("\n");
+        return lines.slice(0, -1).map((line) => JSON.parse(line) as Message);
+      }),
+    [Symbol.asyncDispose]: () => Deno.remove(folder, { recursive: true }),
+  };
 }
 
-async function withSessions<T>(
-  processes: Behavior[],
-  use: (served: Served) => Promise<T>,
-  options: Options,
-): Promise<T> {
+function offerSessions(processes: Behavior[]): Offered {
   const servers = serveBehaviors(processes);
-  const connector = openTarget({ kind: "http", url: servers.url, allowRemote: false }, options);
-  try {
-    return await use({
-      connector,
-      started: () => servers.received.length,
-      received: () => servers.received.map((messages) => [...messages]),
-    });
-  } finally {
-    await connector.close();
-    await servers.close();
-  }
+  return {
+    target: { kind: "http", url: servers.url },
+    started: () => servers.received.length,
+    received: () => servers.received.map((messages) => [...messages]),
+    [Symbol.asyncDispose]: () => servers.close(),
+  };
 }
 
 /** Offers the demo server to a test, then ends it. */

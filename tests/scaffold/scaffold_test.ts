@@ -180,7 +180,7 @@ Deno.test("init: tells which tool is called next", async () => {
   await run(listing([reader("a"), entry("plain"), reader("b")]), {
     onProgress: (done, total, tool) => progress.push(`${done}/${total} ${tool}`),
   });
-  assert.deepEqual(progress, ["0/2 a", "1/2 b"]);
+  assert.deepEqual(progress, ["0/0 listing the tools", "0/2 a", "1/2 b"]);
 });
 
 Deno.test("init --dry-run: decides and calls nothing", async () => {

@@ -71,6 +71,11 @@ for (const [cause, line] of WHY) {
   });
 }
 
+Deno.test("init dry run: a tool's name is no command of a CI runner", () => {
+  const rows: DecisionRow[] = [{ tool: "::add-mask::x" as ToolName, decision: "writer" }];
+  assert.match(renderDryRun({ kind: "dry-run", rows }), /^\\u\{3a\}:add-mask::x {2}skipped: /);
+});
+
 Deno.test("init dry run: one line for each tool, then that nothing was done", () => {
   const rows: DecisionRow[] = [
     { tool: "a" as ToolName, decision: "unselected" },
