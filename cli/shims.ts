@@ -4,7 +4,7 @@ import * as Comlink from "comlink";
 import { IncompleteError, type Outcome, RemoteError } from "../core/errors.ts";
 import { asServerLabel, type ServerLabel } from "../core/labels.ts";
 import type { ShimJob, ShimListener } from "../shim/jobs.ts";
-import type { SignalName } from "../shim/process-group.ts";
+import type { SignalName } from "../core/mcp/process-group.ts";
 import type { RelayEngineApi } from "../shim/relay-engine.ts";
 import { sessionToken } from "../store/session.ts";
 import { beforeExit, endWith } from "./farewell.ts";

@@ -5,8 +5,8 @@ import type { Chunk } from "../core/mcp/http-body.ts";
 /** How much, and how slowly, a body may come. */
 export interface BodyLimits {
   maxBytes: number;
-  /** Longest wait for the next bytes, in ms. */
-  pauseMs: number;
+  /** Longest wait for the next bytes, in ms; null for as long as they take. */
+  pauseMs: number | null;
 }
 
 /** A body is too large, too slow or broken. */
@@ -65,11 +65,12 @@ export async function readWhole(
 
 /**
  * What an operation on a connection ends with.
+ * @param ms null for as long as it takes
  * @throws {BodyProblem} when it fails, or takes longer than `ms`
  */
-export async function within<T>(ms: number, operation: Promise<T>): Promise<T> {
+export async function within<T>(ms: number | null, operation: Promise<T>): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new BodyProblem()), ms);
+  const timer = ms === null ? undefined : setTimeout(() => reject(new BodyProblem()), ms);
   try {
     return await Promise.race([operation, late]);
   } catch {

@@ -2,19 +2,21 @@
 
 import { readEvents } from "../core/mcp/event-stream.ts";
 import { type Chunk, MAX_BODY_BYTES } from "../core/mcp/http-body.ts";
+import type { HttpClient } from "../core/mcp/http-client.ts";
 import { BodyProblem, readChunks, readWhole, within } from "./http-body.ts";
 import { mediaType, refusal } from "./http-guard.ts";
 import { requestHeaders, responseHeaders } from "./http-headers.ts";
 import type { ExchangeObserver } from "./http-observer.ts";
-import type { Upstream } from "./http-upstream.ts";
 
-/** Longest network operation, in ms: the head of an answer, the next bytes of a body. */
+/** Longest operation towards the agent, in ms: the next bytes of its request, a write to it. */
 const OPERATION_MS = 5_000;
-const LIMITS = { maxBytes: MAX_BODY_BYTES, pauseMs: OPERATION_MS };
+const REQUEST_LIMITS = { maxBytes: MAX_BODY_BYTES, pauseMs: OPERATION_MS };
+/** A tool may take minutes: its answer is waited for as long as the agent waits. */
+const ANSWER_LIMITS = { maxBytes: MAX_BODY_BYTES, pauseMs: null };
 
 /** What an exchange is relayed with. */
 export interface ExchangeContext {
-  upstream: Upstream;
+  upstream: HttpClient;
   /** Starts to look at a POST. */
   observe(): ExchangeObserver;
   /** Counts an open stream of events that may last for hours; null when there are too many. */
@@ -36,17 +38,17 @@ export async function relayExchange(
   context: ExchangeContext,
 ): Promise<Relayed> {
   const { method, headers } = request;
-  const body = await readWhole(request.body, LIMITS).catch(() => null);
+  const body = await readWhole(request.body, REQUEST_LIMITS).catch(() => null);
   const status = body === null ? 400 : refusal(method, headers);
-  if (body === null || status !== null) return empty(status ?? 400);
+  // An agent that went away while its call was queued is not answered either.
+  if (body === null || status !== null || request.signal.aborted) return empty(status ?? 400);
   const readAt = performance.now();
   const observer = method === "POST" ? context.observe() : null;
   const abort = new AbortController();
   // The agent went away: nobody is there to be answered.
   request.signal.addEventListener("abort", () => abort.abort());
   const sent = context.upstream.send(
-    { method, headers: requestHeaders(headers), body },
-    OPERATION_MS,
+    { method, headers: requestHeaders(headers), ...(body.length > 0 && { body }) },
     abort.signal,
   );
   sent.catch(() => {}); // told when it is awaited
@@ -55,7 +57,6 @@ export async function relayExchange(
   try {
     answer = await sent;
   } catch {
-    abort.abort();
     return empty(502);
   }
   if (method === "HEAD" || [101, 204, 205, 304].includes(answer.status)) {
@@ -66,7 +67,7 @@ export async function relayExchange(
   }
   return observer === null
     ? relayOpenStream(answer, context)
-    : relayEvents(answer, observer, abort);
+    : relayEvents(answer, observer, context, abort);
 }
 
 function empty(status: number): Relayed {
@@ -95,7 +96,7 @@ function relayHead(answer: Response, observer: ExchangeObserver | null): Relayed
 async function relayWhole(answer: Response, observer: ExchangeObserver | null): Promise<Relayed> {
   let body: Uint8Array<ArrayBuffer>;
   try {
-    body = await readWhole(answer.body, LIMITS);
+    body = await readWhole(answer.body, ANSWER_LIMITS);
   } catch {
     return complete(closedConnection());
   }
@@ -117,16 +118,23 @@ function relayOpenStream(answer: Response, { openStream }: ExchangeContext): Rel
   return { response: new Response(readable, headOf(answer)), done, isOpenStream: true };
 }
 
-/** The stream that answers a POST: its events are passed on, then looked at, as they come. */
+/**
+ * The stream that answers a POST: its events are passed on, then looked at, as they come. It may be
+ * a subscription, which lasts; where there is room it does not take the place of a call.
+ */
 function relayEvents(
   answer: Response,
   observer: ExchangeObserver,
+  { openStream }: ExchangeContext,
   abort: AbortController,
 ): Relayed {
+  const close = openStream();
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array<ArrayBuffer>>();
   const writer = writable.getWriter();
+  // Also when the agent leaves while the server is silent.
+  writer.closed.catch(() => abort.abort());
   async function pass(): Promise<void> {
-    const chunks = passOn(readChunks(answer.body, LIMITS), writer);
+    const chunks = passOn(readChunks(answer.body, ANSWER_LIMITS), writer, abort);
     try {
       for await (const { data, at } of readEvents(left(chunks))) observer.event(data, at);
     } catch (error) {
@@ -134,24 +142,33 @@ function relayEvents(
       observer.unreadable();
       for await (const _ of chunks);
     }
-    await writer.close();
   }
   const done = pass()
-    .catch((error) => {
-      abort.abort();
-      return writer.abort(error).catch(() => {}); // the agent has gone
+    .then(() => {
+      observer.streamEnded();
+      return writer.close();
+    }, (error) => {
+      // What the agent did not wait for has no answer.
+      if (!abort.signal.aborted) observer.streamEnded();
+      return writer.abort(error);
     })
-    .then(observer.streamEnded);
-  return { response: new Response(readable, headOf(answer)), done, isOpenStream: false };
+    .catch(() => {}) // the agent has gone
+    .finally(close);
+  const isOpenStream = close !== null;
+  return { response: new Response(readable, headOf(answer)), done, isOpenStream };
 }
 
 /** Hands chunks out once they are passed on. */
 async function* passOn(
   chunks: AsyncGenerator<Chunk, void>,
   writer: WritableStreamDefaultWriter<Uint8Array>,
+  abort: AbortController,
 ): AsyncGenerator<Chunk, void> {
   for await (const chunk of chunks) {
-    await within(OPERATION_MS, writer.write(chunk.bytes));
+    await within(OPERATION_MS, writer.write(chunk.bytes)).catch((error) => {
+      abort.abort();
+      throw error;
+    });
     yield chunk;
   }
 }

@@ -22,7 +22,8 @@ export interface ExchangeObserver {
 export function observeExchange(capture: Capture, knowledge: Knowledge): ExchangeObserver {
   const pairing = openPairing(knowledge);
   let owed = 0;
-  let responses = 0;
+  /** Responses, and what may have been one. */
+  let answers = 0;
 
   function inbound(text: string | null, readAt: number): void {
     lookSafely(capture, "inbound", () => lookInbound(text, readAt));
@@ -31,16 +32,20 @@ export function observeExchange(capture: Capture, knowledge: Knowledge): Exchang
     const start = performance.now();
     const selfMs = () => performance.now() - start;
     const messages = text === null ? null : readMessages(text);
-    if (messages === null) return capture.unparsed("inbound", selfMs());
+    if (messages === null) return unparsed(selfMs());
     for (const message of messages) respond(message, readAt, selfMs);
   }
   function respond(message: Message, readAt: number, selfMs: () => number): void {
     if (message.kind === "request") return;
     if (message.kind === "notification") return capture.notification(message.method, selfMs());
-    responses++;
     const paired = pairing.response(message, readAt);
-    if (paired === "unparsed") capture.unparsed("inbound", selfMs());
-    else if (paired !== null) capture.call(paired.call, selfMs() + paired.requestMs);
+    if (paired === "unparsed") return unparsed(selfMs());
+    answers++;
+    if (paired !== null) capture.call(paired.call, selfMs() + paired.requestMs);
+  }
+  function unparsed(selfMs: number): void {
+    answers++;
+    capture.unparsed("inbound", selfMs);
   }
   function lookOutbound(body: Uint8Array, readAt: number): void {
     const start = performance.now();
@@ -62,9 +67,9 @@ export function observeExchange(capture: Capture, knowledge: Knowledge): Exchang
       inbound(type === "application/json" ? decodeFrame(body, true) : null, readAt);
     },
     event: inbound,
-    unreadable: () => capture.unparsed("inbound", 0),
+    unreadable: () => unparsed(0),
     streamEnded() {
-      if (owed > 0 && responses === 0) capture.unparsed("inbound", 0);
+      if (owed > 0 && answers === 0) unparsed(0);
     },
   };
 }

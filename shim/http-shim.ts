@@ -2,10 +2,10 @@
 
 import { IncompleteError } from "../core/errors.ts";
 import { parseEndpoint } from "../core/mcp/endpoint.ts";
+import { openHttpClient } from "../core/mcp/http-client.ts";
 import { checkedLabel, openCapture } from "./capture.ts";
 import { observeExchange } from "./http-observer.ts";
 import { openHttpRelay } from "./http-relay.ts";
-import { openUpstream } from "./http-upstream.ts";
 import type { HttpPlaces, HttpShimEnd, ShimJob } from "./jobs.ts";
 import { parseListenAddress } from "./listen-address.ts";
 import type { Knowledge } from "./pairing.ts";
@@ -34,7 +34,7 @@ export function bindHttp({ listen, upstream, allowRemote }: HttpPlaces): BoundHt
     async relay({ server, session, salt }, recorder) {
       const capture = openCapture({ server: checkedLabel(server), session }, recorder.add);
       const knowledge: Knowledge = { enums: new Map(), salt, urlClass };
-      const client = openUpstream(endpoint.endpoint);
+      const client = openHttpClient(endpoint.endpoint);
       relay.start({
         upstream: client,
         observe: () => observeExchange(capture, knowledge),

@@ -15,7 +15,7 @@ import type {
   StdioShimEnd,
   StdioShimJob,
 } from "./jobs.ts";
-import type { SignalName } from "./process-group.ts";
+import type { SignalName } from "../core/mcp/process-group.ts";
 import { type Journal, openRecorder, type Recorder } from "./recorder.ts";
 import { serveStdio } from "./stdio-shim.ts";
 

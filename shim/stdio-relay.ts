@@ -1,11 +1,18 @@
 /** The relay between an agent and a server over stdio (capture.md §6.1, decisions D27). */
 
 import { IncompleteError } from "../core/errors.ts";
+import { spawnFailure } from "../core/mcp/process.ts";
+import { groupOf, type ProcessGroup, type SignalName } from "../core/mcp/process-group.ts";
 import { settlesWithin } from "../core/mcp/time.ts";
 import type { Observation } from "./observation.ts";
-import { groupOf, type ProcessGroup, type SignalName } from "./process-group.ts";
 import { type Ending, relayFrames } from "./relay.ts";
-import { agentEnds, serverInput, type ServerOutput, serverOutput } from "./streams.ts";
+import {
+  agentInput,
+  agentOutput,
+  serverInput,
+  type ServerOutput,
+  serverOutput,
+} from "./streams.ts";
 
 /** What a relay needs. */
 export interface RelayOptions {
@@ -87,10 +94,10 @@ export function startRelay(
     if (ending === "write-failed") await failUnlessExited("the agent closed its input");
   }
   async function run(): Promise<number> {
-    const { input, output } = agentEnds(Deno.stdin, Deno.stdout);
-    relayFrames(input, toServer, observation.tap("outbound")).then(endOutbound);
-    const inbound = relayFrames(fromServer, output, observation.tap("inbound"));
-    const passed = inbound.then(endInbound);
+    const outbound = observation.tap("outbound");
+    relayFrames(agentInput(Deno.stdin), toServer, outbound).then(endOutbound);
+    const inbound = observation.tap("inbound");
+    const passed = relayFrames(fromServer, agentOutput(Deno.stdout), inbound).then(endInbound);
     const code = await exited;
     toServer.close();
     await endSurvivors(group, stopping || failure !== null);
@@ -121,14 +128,8 @@ function spawn([program, ...args]: readonly [string, ...string[]]): Deno.ChildPr
       detached: Deno.build.os !== "windows",
     }).spawn();
   } catch (error) {
-    throw new IncompleteError(`starting the server failed: ${spawnProblem(error)}: ${program}`);
+    throw new IncompleteError(spawnFailure(program, error));
   }
-}
-
-function spawnProblem(error: unknown): string {
-  if (error instanceof Deno.errors.NotFound) return "program not found";
-  if (error instanceof Deno.errors.PermissionDenied) return "no permission to run the program";
-  return "program cannot be started";
 }
 
 /** Ends what the server has started and left behind. */

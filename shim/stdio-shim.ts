@@ -4,7 +4,7 @@ import { checkedLabel, openCapture } from "./capture.ts";
 import type { StdioShimEnd, StdioShimJob } from "./jobs.ts";
 import { openObservation } from "./observation.ts";
 import type { Pairing } from "./pairing.ts";
-import type { SignalName } from "./process-group.ts";
+import type { SignalName } from "../core/mcp/process-group.ts";
 import type { Recorder } from "./recorder.ts";
 import { startRelay } from "./stdio-relay.ts";
 

@@ -13,52 +13,28 @@ export interface StandardInput {
 /** The part of `Deno.stdout` that is needed. */
 export interface StandardOutput {
   write(bytes: Uint8Array): Promise<number>;
-  writeSync(bytes: Uint8Array): number;
 }
 
-/** Answers that an agent has to wait for, one after another, before we believe that it waits. */
-const TURNS = 8;
-/** Longest write that is synchronous, in bytes. */
-const SHORT_BYTES = 4_096;
-/** A synchronous write that takes longer, in ms, has met a full pipe. */
-const FULL_PIPE_MS = 50;
+/** What the agent sends. */
+export function agentInput(stdin: StandardInput): Source {
+  const buffer = new Uint8Array(READ_BYTES);
+  return {
+    async read() {
+      const count = await stdin.read(buffer);
+      return count === null ? null : buffer.subarray(0, count);
+    },
+  };
+}
 
 /**
- * The agent's two ends. What it reads is not written synchronously as a rule: an agent that does
- * not read must not keep its own requests from the server. But an asynchronous write takes a thread
- * to wake up, which is a third of all that the shim adds to a call. So an agent that takes turns,
- * one request, one short answer, gets its answers synchronously: it waits for them, so it reads. It
- * loses that when the turns end, and for good when it has let the pipe run full.
+ * What the agent reads. Never written synchronously, which would save the runtime's way through
+ * another thread: nothing here can tell whether the pipe has room, and a write that waits for the
+ * agent to read would keep the agent's own requests from the server.
  */
-export function agentEnds(
-  stdin: StandardInput,
-  stdout: StandardOutput,
-): { input: Source; output: Sink } {
-  const buffer = new Uint8Array(READ_BYTES);
-  let asked = 0;
-  let turns = 0;
-  let isSlow = false;
-
-  function writeNow(bytes: Uint8Array): void {
-    const start = performance.now();
-    for (let rest = bytes; rest.length > 0;) rest = rest.subarray(stdout.writeSync(rest));
-    isSlow = performance.now() - start > FULL_PIPE_MS;
-  }
+export function agentOutput(stdout: StandardOutput): Sink {
   return {
-    input: {
-      async read() {
-        const count = await stdin.read(buffer);
-        asked++;
-        return count === null ? null : buffer.subarray(0, count);
-      },
-    },
-    output: {
-      async write(bytes) {
-        turns = asked === 1 ? turns + 1 : 0;
-        asked = 0;
-        if (turns > TURNS && bytes.length <= SHORT_BYTES && !isSlow) return writeNow(bytes);
-        for (let rest = bytes; rest.length > 0;) rest = rest.subarray(await stdout.write(rest));
-      },
+    async write(bytes) {
+      for (let rest = bytes; rest.length > 0;) rest = rest.subarray(await stdout.write(rest));
     },
   };
 }

@@ -25,7 +25,7 @@ export function encodeRecord(record: object): Uint8Array {
 }
 
 /** Members whose own members have an order, too. */
-const ORDERED: ReadonlySet<string> = new Set(["identity", "error"]);
+const ORDERED: ReadonlySet<string> = new Set(["identity", "error", "measurement_profile"]);
 
 function encodeOrdered(record: object, ordered: ReadonlySet<string>): string {
   const members = Object.entries(record).map(([key, value]: [string, Json | object]) => {

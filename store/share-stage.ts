@@ -16,6 +16,8 @@ export interface StageOptions {
   includeHistory: boolean;
   /** The notes of annotations; else they are blanked. */
   includeNotes: boolean;
+  /** Staging ends once its first element is not 0; it may be set from another isolate. */
+  stop: Int32Array;
 }
 
 /** What was staged. */
@@ -62,6 +64,7 @@ async function stageFile(
   await withRecordFile(source, (file) => {
     let number = 0;
     for (const record of readObjects(file, source.path)) {
+      if (Atomics.load(options.stop, 0) !== 0) throw new IncompleteError("interrupted");
       number++;
       const line = normalize(record, annotations && !options.includeNotes, source.path);
       const { flagged, hasNote } = sweepLine(line, annotations);

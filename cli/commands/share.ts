@@ -4,8 +4,9 @@ import { storeFolder } from "../../store/home.ts";
 import type { ShareJob } from "../../store/share.ts";
 import { findPlace, refuseOverlap } from "../../store/share-place.ts";
 import type { Invocation, Prepared } from "../command.ts";
+import { beforeExit } from "../farewell.ts";
 import { findHome } from "../home.ts";
-import { ask, dropPermissions, startKeeper } from "../isolates.ts";
+import { ask, dropPermissions, endOnInterrupt, startKeeper } from "../isolates.ts";
 import { capabilities, type CapabilityPlan } from "../permissions.ts";
 import { print, printError } from "../terminal.ts";
 
@@ -22,6 +23,7 @@ export function prepare({ options }: Invocation): Prepared {
     includeHistory: options["includeProbeHistory"] === true,
     includeNotes: options["includeAnnotationNotes"] === true,
     force: options["force"] === true,
+    stop: new Int32Array(new SharedArrayBuffer(4)),
   };
   // The envelope is staged beside its place, so the folder that holds it has to be writable.
   const made = place.missing[0] ?? place.parent;
@@ -35,10 +37,14 @@ export function prepare({ options }: Invocation): Prepared {
 async function run(shown: string, job: ShareJob, plan: CapabilityPlan): Promise<number> {
   const keeper = startKeeper(plan.keeper);
   await dropPermissions(keeper);
-  const { files, notes, flagged, flaggedFiles } = await ask(
-    keeper,
-    (api) => api.packEnvelope(job),
-  );
+  endOnInterrupt();
+  const packing = ask(keeper, (api) => api.packEnvelope(job));
+  packing.catch(() => {}); // told when it is awaited
+  beforeExit(() => {
+    Atomics.store(job.stop, 0, 1);
+    return packing.catch(() => {}); // what was staged is removed
+  });
+  const { files, notes, flagged, flaggedFiles } = await packing;
   if (flagged.length > 0) {
     printError(flagged.map((place) => `${place}\n`).join(""));
     printError(

@@ -10,6 +10,8 @@ export interface Step {
 
 /** What a conversation ended with. */
 export interface Played {
+  /** Where the journal is. */
+  home: string;
   code: number;
   stderr: string;
   /** What the agent got. */
@@ -59,7 +61,7 @@ export async function play(
   const stderr = new Response(child.stderr).text();
   const received = await agentSide(child, steps);
   const { code } = await child.status;
-  return { code, stderr: await stderr, received, records: await readJournal(home) };
+  return { home, code, stderr: await stderr, received, records: await readJournal(home) };
 }
 
 async function agentSide(child: Deno.ChildProcess, steps: readonly Step[]): Promise<string> {

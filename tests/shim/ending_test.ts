@@ -1,35 +1,11 @@
 /** How a shim ends, and what it must not leave behind. */
 
 import assert from "node:assert/strict";
+import { alive, pidsIn, WITH_CHILD } from "../cli/processes.ts";
 import { tempFolder } from "../cli/run.ts";
 import { call, shell, shimmed } from "./shimmed.ts";
 
 const linux = { ignore: Deno.build.os !== "linux" };
-
-/** A server and a child of it that write their process ids to a file and then go on. */
-const WITH_CHILD = `
-  (trap "$2" TERM; while :; do sleep 0.1; done) &
-  trap "$2" TERM
-  echo "$$ $!" > "$1"
-  while :; do sleep 0.1; done
-`;
-
-function alive(pid: number): boolean {
-  try {
-    // A process that has ended but was not waited for still has a state.
-    return !/^State:\s+Z/m.test(Deno.readTextFileSync(`/proc/${pid}/status`));
-  } catch {
-    return false;
-  }
-}
-
-async function pidsIn(file: string): Promise<number[]> {
-  for (;;) {
-    const text = await Deno.readTextFile(file).catch(() => "");
-    if (text.endsWith("\n")) return text.trim().split(" ").map(Number);
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-}
 
 Deno.test("a server that ignores the end of its input and TERM is ended with all it started", {
   ...linux,

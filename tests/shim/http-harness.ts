@@ -2,11 +2,11 @@
 
 import type { ServerLabel } from "../../core/labels.ts";
 import { parseEndpoint } from "../../core/mcp/endpoint.ts";
+import { openHttpClient } from "../../core/mcp/http-client.ts";
 import type { CallRecord } from "../../core/records.ts";
 import { openCapture } from "../../shim/capture.ts";
 import { observeExchange } from "../../shim/http-observer.ts";
 import { openHttpRelay } from "../../shim/http-relay.ts";
-import { openUpstream } from "../../shim/http-upstream.ts";
 import { parseListenAddress } from "../../shim/listen-address.ts";
 import { urlClass } from "../../core/capture/url-class.ts";
 
@@ -51,7 +51,7 @@ export function shimBefore(upstream: string): HttpShim {
   const server = "test" as ServerLabel;
   const capture = openCapture({ server, session: "s" }, (record) => void records.push(record));
   const knowledge = { enums: new Map(), salt: new Uint8Array(32), urlClass };
-  const client = openUpstream(parsed.endpoint);
+  const client = openHttpClient(parsed.endpoint);
   relay.start({ upstream: client, observe: () => observeExchange(capture, knowledge) });
   return {
     url: `http://127.0.0.1:${port}/`,
@@ -69,8 +69,14 @@ export function shimBefore(upstream: string): HttpShim {
 }
 
 /** Sends a JSON body. */
-export function post(url: string, body: unknown, headers: HeadersInit = {}): Promise<Response> {
+export function post(
+  url: string,
+  body: unknown,
+  headers: HeadersInit = {},
+  signal: AbortSignal | null = null,
+): Promise<Response> {
   return fetch(url, {
+    signal,
     method: "POST",
     headers: { "content-type": "application/json", ...Object.fromEntries(new Headers(headers)) },
     body: typeof body === "string" ? body : JSON.stringify(body),
@@ -130,4 +136,50 @@ async function connects(port: number): Promise<boolean> {
   } catch {
     return false;
   }
+}
+
+/** A stream that a test feeds. */
+export function feed() {
+  let controller: ReadableStreamDefaultController<Uint8Array> | null = null;
+  let cancelled = () => {};
+  const cancel = new Promise<void>((resolve) => {
+    cancelled = resolve;
+  });
+  const stream = new ReadableStream<Uint8Array>({
+    start(given) {
+      controller = given;
+    },
+    cancel: () => cancelled(),
+  });
+  return {
+    stream,
+    send: (text: string) => controller?.enqueue(new TextEncoder().encode(text)),
+    end: () => controller?.close(),
+    /** Resolves when nobody reads it any more. */
+    cancel,
+  };
+}
+
+/** Reads a body piece by piece, as text. */
+export function pieces({ body }: Response) {
+  const reader = body?.getReader();
+  const decoder = new TextDecoder();
+  return {
+    async next() {
+      const value = (await reader?.read())?.value;
+      return value && decoder.decode(value, { stream: true });
+    },
+    cancel: () => reader?.cancel(),
+  };
+}
+
+function outline({ seq, method, tool, args, outcome }: Record<string, unknown>) {
+  return Object.fromEntries(
+    Object.entries({ seq, method, tool, args, outcome }).filter(([, value]) => value !== undefined),
+  );
+}
+
+/** Records without what differs from run to run. */
+export function outlines(records: readonly object[]): object[] {
+  return records.map((record) => outline({ ...record }));
 }

@@ -5,7 +5,8 @@
  */
 
 import assert from "node:assert/strict";
-import { SOURCE, type TempFolder, tempFolder } from "../cli/run.ts";
+import { cpSync } from "node:fs";
+import { run, SOURCE, type TempFolder, tempFolder } from "../cli/run.ts";
 import { agent, play, type Played, readJournal, server, type Step } from "./conversation.ts";
 import { event, freePort, listening, post } from "./http-harness.ts";
 
@@ -175,6 +176,49 @@ for (const [name, steps] of Object.entries(CONVERSATIONS)) {
     assert.equal(ours.code, 0);
   });
 }
+
+/** What a program says of a home, which is copied first: an index is not for everybody. */
+async function readBy(
+  program: readonly string[],
+  home: string,
+  folder: TempFolder,
+): Promise<unknown[]> {
+  const copy = folder.file(`copy-${crypto.randomUUID()}`);
+  cpSync(home, copy, { recursive: true });
+  const said: unknown[] = [];
+  for (const command of [["index"], ["doctor"], ["share", "--dir", `${copy}-out`]]) {
+    const { code, stdout, stderr } = await run(program, command, { env: { MCPEVAL_HOME: copy } });
+    said.push([code, stdout.replaceAll(copy, "HOME"), stderr]);
+  }
+  for (const { name } of Deno.readDirSync(`${copy}-out/store`)) {
+    said.push(await Deno.readTextFile(`${copy}-out/store/${name}`));
+  }
+  return said;
+}
+
+Deno.test("each reads the journal of the other", { ignore: path === undefined }, async () => {
+  await using folder = await tempFolder();
+  const steps = [
+    ...CONVERSATIONS["an ordinary session"] ?? [],
+    ...CONVERSATIONS["responses that are none"] ?? [],
+    ...CONVERSATIONS["arguments"] ?? [],
+  ];
+  for (const writer of [SOURCE, [path ?? ""]]) {
+    const { home, records } = await play(writer, steps, folder);
+    const [{ identity } = {}] = records as { identity?: { event_id: string } }[];
+    const note = ["--event-id", identity?.event_id ?? "", "--kind=workaround", "--note=see"];
+    assert.equal(
+      (await run(writer, ["annotate", ...note], { env: { MCPEVAL_HOME: home } })).code,
+      0,
+    );
+    const ours = await readBy(SOURCE, home, folder);
+    assert.deepEqual(ours, await readBy([path ?? ""], home, folder));
+    assert.deepEqual(ours.slice(0, 1), [
+      [0, "indexed 19 calls, 3 failures, 1 annotations\n", ""],
+    ]);
+    assert.equal(ours.length, 5);
+  }
+});
 
 /** Messages by POST, with the answer of the server and its type. */
 const EXCHANGES: [body: unknown, type: string, answer: string][] = [

@@ -28,14 +28,23 @@ export interface Shimmed extends AsyncDisposable {
   records(): Promise<Record<string, unknown>[]>;
 }
 
-/** Starts a shim before a server. Give it `home` to break what it finds there. */
+/** How a shim is started. */
+export interface ShimmedOptions {
+  /** Where its journal is; to break what it finds there. */
+  home?: string;
+  env?: Record<string, string>;
+  /** The command of mcpeval. */
+  program?: readonly string[];
+}
+
+/** Starts a shim before a server. */
 export function shimmed(
   folder: TempFolder,
   server: readonly string[],
-  { home = folder.file("home"), env = {} }: { home?: string; env?: Record<string, string> } = {},
+  { home = folder.file("home"), env = {}, program = SOURCE }: ShimmedOptions = {},
 ): Shimmed {
-  const [program = "", ...args] = SOURCE;
-  const process = new Deno.Command(program, {
+  const [command = "", ...args] = program;
+  const process = new Deno.Command(command, {
     args: [...args, "shim", "--server", "test", "--", ...server],
     env: { MCPEVAL_HOME: home, ...env },
     stdin: "piped",

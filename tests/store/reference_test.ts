@@ -175,6 +175,7 @@ compare("both envelopes hold the same records", async (folder) => {
     includeHistory: false,
     includeNotes: false,
     force: false,
+    stop: new Int32Array(1),
   });
   assert.deepEqual(outcome.ok && outcome.value, {
     files: 2,

@@ -49,7 +49,7 @@ Deno.test("links, files and ways through nothing are refused", async () => {
     ["link", /\/link is a symbolic link; name a folder$/],
     ["dangling", /\/dangling is a symbolic link; name a folder$/],
     ["file", /\/file is not a folder; name one, or a path where nothing is yet$/],
-    ["file/out", /^looking at .*\/file\/out failed: it is not a folder$/],
+    ["file/out", /^looking at .*\/file\/out failed: a part of the path is not a folder$/],
     ["none/../out", /\/none\/\.\.\/out leads through a folder that does not exist$/],
     ["none/..", /leads through a folder that does not exist$/],
   ];

@@ -32,6 +32,7 @@ function share(folder: TempFolder, options: Options = {}): Promise<Outcome<Stage
     includeHistory,
     includeNotes,
     force,
+    stop: new Int32Array(1),
   });
 }
 
