@@ -20,8 +20,8 @@ export const DOCUMENT_COMMANDS: readonly CommandSpec[] = [
     summary: "Print the JSON Schema of a document",
     operands: {
       flags: "[document]",
-      help: "manifest unless named",
-      choices: ["manifest", "report", "diff", "guidance"],
+      help: "the document whose schema is printed; the manifest unless you name one",
+      choices: ["manifest", "report", "diff", "guidance", "corpus-verification"],
     },
     takesServer: false,
     options: [],

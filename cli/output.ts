@@ -1,16 +1,17 @@
 /** From a report to what the user asked for: a form (`--format`), on stdout or in a file. */
 
+import { resolve } from "node:path";
 import { IncompleteError, UsageError } from "../core/errors.ts";
 import { parsePrice } from "../core/report/price.ts";
 import type { Placement } from "../core/report/corpus-lines.ts";
 import type { ManifestPlace } from "../core/report/manifest-place.ts";
 import type { ReportDocument } from "../core/report/recorded.ts";
-import { partialPath } from "../store/output.ts";
-import { realPath } from "./files.ts";
+import { checkOutput, partialPath } from "../store/output.ts";
+import { realPath, streamAt } from "./files.ts";
 import type { ReportFormat } from "./formats.ts";
 import { ask, type Keeper, startKeeper } from "./isolates.ts";
 import type { CapabilityPlan } from "./permissions.ts";
-import { print } from "./terminal.ts";
+import { print, printError } from "./terminal.ts";
 
 /** How a report is rendered; what a format has no place for is ignored. */
 export interface Rendering {
@@ -93,19 +94,40 @@ function orNull<T>(attempt: () => T): T | null {
   }
 }
 
-/** Where a result goes: null is stdout, else a file. */
+/** Where a result goes: null is stdout, else a path with every link in it resolved. */
 export type Destination = string | null;
 
-/** The destination of `--output`; a link stays when the file behind it is replaced. */
-export function readDestination(path: string | undefined): Destination {
+/**
+ * The destination of `--output`; a link stays when the file behind it is replaced.
+ * @param inputs what the command reads or keeps; those that are null are not there
+ * @throws {UsageError} for an empty path, and for one of the inputs
+ */
+export function readDestination(
+  path: string | undefined,
+  inputs: readonly (string | null)[] = [],
+): Destination {
   if (path === undefined) return null;
   if (path === "") throw new UsageError("--output needs the path of a file");
-  return realPath(path);
+  if (streamAt(path) !== null) return path;
+  const destination = realPath(path);
+  const written = destinationFiles(destination).map((each) => resolve(each));
+  const used = inputs.find((input) => input !== null && written.includes(resolve(realPath(input))));
+  if (used === undefined) return destination;
+  throw new UsageError(`--output would overwrite ${used}, which the command itself uses`);
 }
 
 /** What writing to a destination needs: the keeper's lists. */
 export function destinationFiles(destination: Destination): string[] {
-  return destination === null ? [] : [destination, partialPath(destination)];
+  if (destination === null || streamAt(destination) !== null) return [];
+  return [destination, partialPath(destination)];
+}
+
+/**
+ * Tries whether a destination can be written; to be asked before a server is started.
+ * @throws {IncompleteError} that names the path and the kind of error
+ */
+export async function checkDestination(destination: Destination): Promise<void> {
+  if (destination !== null && streamAt(destination) === null) await checkOutput(destination);
 }
 
 /** Starts the keeper if its plan has it write; to be done before permissions are dropped. */
@@ -114,14 +136,24 @@ export function startWriter({ keeper }: CapabilityPlan): Keeper | null {
 }
 
 /**
- * Prints a result, or has the keeper write it. An existing file is replaced.
+ * Prints a result, or has the keeper write it. A result that cannot be written is printed instead,
+ * so that it is not lost with the error.
+ * @param replace whether an existing file may be replaced
  * @throws {RemoteError} exit 3, when the file cannot be written
  */
 export async function deliver(
   text: string,
   destination: Destination,
   writer: Keeper | null,
+  replace = true,
 ): Promise<void> {
-  if (destination === null || writer === null) print(text);
-  else await ask(writer, (api) => api.writeOutput(destination, text, true));
+  const stream = destination === null ? "stdout" : streamAt(destination);
+  if (stream === "stderr") return printError(text);
+  if (destination === null || stream !== null || writer === null) return print(text);
+  try {
+    await ask(writer, (api) => api.writeOutput(destination, text, replace));
+  } catch (error) {
+    print(text);
+    throw error;
+  }
 }

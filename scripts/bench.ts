@@ -15,6 +15,8 @@ interface Work {
   name: string;
   /** Counted runs of each side. */
   runs: number;
+  /** The status of a run that did its work; 0 unless said otherwise. */
+  exit?: number;
   ours: string[];
   theirs: string[] | null;
 }
@@ -52,41 +54,84 @@ async function main(): Promise<void> {
       },
       { name: "explain, to an empty program", runs: 21, ours: [OURS, "explain"], theirs: empty },
     ];
+    works.push(...await reportWorks(folder, reference));
     for (const work of works) console.log(await compare(work));
   } finally {
     await Deno.remove(folder, { recursive: true });
   }
 }
 
+const REPORT_CASES = 10_000;
+
+/** A report of many cases in every form; the reference lacks two of them. */
+async function reportWorks(folder: string, reference: string | null): Promise<Work[]> {
+  const document = `${folder}/report.json`;
+  const manifest = `${folder}/large.manifest.json`;
+  const { cases, ...rest } = await demoReport(folder);
+  const many = Array.from({ length: REPORT_CASES }, (_, index) => {
+    const entry = cases[index % cases.length];
+    return { ...entry, id: `${entry?.id}-${index}` };
+  });
+  await Deno.writeTextFile(document, JSON.stringify({ ...rest, cases: many }, null, 2));
+  const ids = many.map(({ id }) => ({ id }));
+  await Deno.writeTextFile(manifest, JSON.stringify({ probes: ids }, null, 2));
+  return ["text", "json", "markdown", "sarif", "junit", "html"].map((format): Work => {
+    const args = ["report", document, "--format", format, "--manifest", manifest];
+    const known = format !== "json" && format !== "html";
+    return {
+      name: `report of ${REPORT_CASES} cases as ${format}`,
+      runs: 5,
+      exit: 1,
+      ours: [OURS, ...args],
+      theirs: reference === null || !known ? null : [reference, ...args],
+    };
+  });
+}
+
+/** What the gate says of the demo server with a fault, so that there are failures with hints. */
+async function demoReport(folder: string): Promise<{ cases: { id: string }[] }> {
+  const { stdout } = await new Deno.Command(OURS, {
+    args: [
+      ...["probe", "--server", "demo", "--manifest", `${folder}/demo.manifest.json`],
+      ...["--format", "json", "--", DEMO, "--broken", "bloated"],
+    ],
+    env: { MCPEVAL_HOME: `${folder}/home` },
+    stderr: "null",
+  }).output();
+  return JSON.parse(new TextDecoder().decode(stdout));
+}
+
 async function compare(work: Work): Promise<string> {
-  await milliseconds(work.ours);
-  if (work.theirs) await milliseconds(work.theirs);
+  await milliseconds(work.ours, work.exit);
+  if (work.theirs) await milliseconds(work.theirs, work.exit);
   const ours: number[] = [];
   const theirs: number[] = [];
   const ratios: number[] = [];
   for (let run = 0; run < work.runs; run++) {
-    const a = await milliseconds(work.ours);
+    const a = await milliseconds(work.ours, work.exit);
     ours.push(a);
     if (work.theirs === null) continue;
-    const b = await milliseconds(work.theirs);
+    const b = await milliseconds(work.theirs, work.exit);
     theirs.push(b);
     ratios.push(a / b);
   }
   const line = `${work.name}: ${median(ours).toFixed(0)} ms`;
-  if (ratios.length === 0) return `${line} (no reference: MCPEVAL_REFERENCE is unset)`;
+  if (ratios.length === 0) return `${line} (without reference)`;
   const spread = `${Math.min(...ratios).toFixed(2)}–${Math.max(...ratios).toFixed(2)}`;
   return `${line}, reference ${median(theirs).toFixed(0)} ms, ratio ${
     median(ratios).toFixed(3)
   } (${spread}, ${work.runs} pairs)`;
 }
 
-async function milliseconds(command: string[]): Promise<number> {
+async function milliseconds(command: string[], exit = 0): Promise<number> {
   const [program = "", ...args] = command;
   const start = performance.now();
-  const { success } = await new Deno.Command(program, { args, stdout: "null", stderr: "null" })
+  const { code } = await new Deno.Command(program, { args, stdout: "null", stderr: "null" })
     .output();
   const end = performance.now();
-  if (!success) throw new Error(`${program} ${args[0] ?? ""} failed; build first: deno task build`);
+  if (code !== exit) {
+    throw new Error(`${program} ${args[0] ?? ""} failed; build first: deno task build`);
+  }
   return end - start;
 }
 

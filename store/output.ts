@@ -1,6 +1,10 @@
-/** Writing a file that the user named: whole or not at all. */
+/**
+ * Writing what the user named with `--output`. A file is written whole or not at all; what stands
+ * there keeps its mode. Pipes and devices take the text as it comes.
+ */
 
-import type { Outcome } from "../core/errors.ts";
+import { IncompleteError, type Outcome } from "../core/errors.ts";
+import { naming, outcomeOf } from "./failure.ts";
 
 /** The file that is written first, beside the one it becomes. */
 export function partialPath(path: string): string {
@@ -8,31 +12,129 @@ export function partialPath(path: string): string {
 }
 
 /**
+ * Tries whether a path can be written, and leaves everything as it was: to be asked before long
+ * work ends in a result that has no place.
+ * @param path with every link in it resolved
+ * @throws {IncompleteError} that names the path and the kind of error
+ */
+export function checkOutput(path: string): Promise<void> {
+  return naming("writing", path, async () => {
+    const existing = await statOrNull(path);
+    if (existing !== null && !existing.isFile) {
+      requireStream(path, existing);
+      // Opening a pipe would wait for its reader.
+      if (existing.isCharDevice) (await Deno.open(path, { write: true })).close();
+      return;
+    }
+    const partial = partialPath(path);
+    try {
+      (await Deno.open(partial, NEW_FILE)).close();
+      await Deno.remove(partial);
+    } catch (error) {
+      if (existing === null || !isClosedFolder(error)) throw meaningOf(error, path);
+      (await Deno.open(path, { write: true })).close();
+    }
+  });
+}
+
+/**
  * Writes `text` to `path`: first beside it, then by renaming, so a reader never sees half a file
- * and a full disk leaves the old one.
+ * and a full disk leaves the old one. Only where the folder does not allow that (a single file that
+ * is mounted, a folder of someone else) an existing file is written in its place.
+ * @param path with every link in it resolved
  * @param replace whether an existing file may be replaced
  * @returns a failure of exit 3 that names the path and the kind of error
  */
-export async function writeOutput(
+export function writeOutput(path: string, text: string, replace: boolean): Promise<Outcome<null>> {
+  const bytes = new TextEncoder().encode(text);
+  return outcomeOf(() =>
+    naming("writing", path, async () => {
+      const existing = await statOrNull(path);
+      if (existing !== null && !replace) throw refusal(path, "the file exists");
+      if (existing !== null && !existing.isFile) {
+        requireStream(path, existing);
+        await writeTo(path, bytes, { write: true });
+        return null;
+      }
+      try {
+        await writeByRenaming(path, bytes, existing);
+      } catch (error) {
+        if (existing === null || !isClosedFolder(error)) throw meaningOf(error, path);
+        await writeTo(path, bytes, { write: true, truncate: true });
+      }
+      return null;
+    })
+  );
+}
+
+/** Never through a link and never over a file: what stands there is not ours. */
+const NEW_FILE = { write: true, createNew: true };
+
+async function writeByRenaming(
   path: string,
-  text: string,
-  replace: boolean,
-): Promise<Outcome<null>> {
+  bytes: Uint8Array,
+  existing: Deno.FileInfo | null,
+): Promise<void> {
   const partial = partialPath(path);
+  const created = await Deno.open(partial, NEW_FILE);
   try {
-    const existing = await statOrNull(path);
-    if (existing !== null && !replace) throw new Deno.errors.AlreadyExists();
-    if (existing !== null && !existing.isFile) throw new NotAFile();
-    await writePartial(partial, text);
+    await writeAll(created, bytes);
+    if (existing !== null) await takeOver(partial, existing);
     await Deno.rename(partial, path);
-    return { ok: true, value: null };
   } catch (error) {
-    if (!(error instanceof InTheWay)) await Deno.remove(partial).catch(() => {});
-    return {
-      ok: false,
-      failure: { exit: 3, message: `writing ${path} failed: ${kindOf(error)}`, causes: [] },
-    };
+    await Deno.remove(partial).catch(() => {});
+    throw error;
   }
+}
+
+/** Gives a new file the owner, as far as the user may, and the mode of the one that it replaces. */
+async function takeOver(path: string, { uid, gid, mode }: Deno.FileInfo): Promise<void> {
+  if (mode === null) return; // Windows
+  await Deno.chown(path, uid, gid).catch(() => {});
+  await Deno.chmod(path, mode & 0o777);
+}
+
+async function writeTo(path: string, bytes: Uint8Array, options: Deno.OpenOptions): Promise<void> {
+  try {
+    await writeAll(await Deno.open(path, options), bytes);
+  } catch (error) {
+    // A reader that has gone away is no error, as on stdout.
+    if (!(error instanceof Deno.errors.BrokenPipe)) throw error;
+  }
+}
+
+async function writeAll(file: Deno.FsFile, bytes: Uint8Array): Promise<void> {
+  try {
+    let rest = bytes;
+    while (rest.length > 0) rest = rest.subarray(await file.write(rest));
+  } finally {
+    file.close();
+  }
+}
+
+function refusal(path: string, why: string): IncompleteError {
+  return new IncompleteError(`writing ${path} failed: ${why}`);
+}
+
+/** Refuses what text cannot be written to as it comes, unlike a pipe, a terminal or /dev/null. */
+function requireStream(path: string, { isFifo, isCharDevice, isDirectory }: Deno.FileInfo): void {
+  if (isFifo || isCharDevice) return;
+  throw refusal(path, isDirectory ? "it is a folder" : "it is not a regular file");
+}
+
+/** Whether an error says that the folder takes no new file, or that the file cannot be replaced. */
+function isClosedFolder(error: unknown): boolean {
+  if (error instanceof Deno.errors.PermissionDenied) return true;
+  return error instanceof Error && "code" in error &&
+    (error.code === "EROFS" || error.code === "EBUSY");
+}
+
+/** An error of the partial file, in words of the file that was meant. */
+function meaningOf(error: unknown, path: string): unknown {
+  if (error instanceof Deno.errors.AlreadyExists) {
+    return refusal(path, "remove the .partial file beside it first");
+  }
+  return error instanceof Deno.errors.NotFound ? refusal(path, "its folder does not exist") : error;
 }
 
 async function statOrNull(path: string): Promise<Deno.FileInfo | null> {
@@ -42,29 +144,4 @@ async function statOrNull(path: string): Promise<Deno.FileInfo | null> {
     if (error instanceof Deno.errors.NotFound) return null;
     throw error;
   }
-}
-
-/** Never through a link and never over a file: what stands there is not ours. */
-async function writePartial(partial: string, text: string): Promise<void> {
-  try {
-    await Deno.writeTextFile(partial, text, { createNew: true });
-  } catch (error) {
-    throw error instanceof Deno.errors.AlreadyExists ? new InTheWay() : error;
-  }
-}
-
-/** Something stands where the partial file has to be. */
-class InTheWay extends Error {}
-
-/** The path is a folder, a device or a pipe. */
-class NotAFile extends Error {}
-
-function kindOf(error: unknown): string {
-  if (error instanceof InTheWay) return "remove the .partial file beside it first";
-  if (error instanceof NotAFile) return "it is not a regular file";
-  if (error instanceof Deno.errors.AlreadyExists) return "the file exists";
-  if (error instanceof Deno.errors.NotFound) return "its folder does not exist";
-  if (error instanceof Deno.errors.PermissionDenied) return "permission denied";
-  const code = error instanceof Error ? (error as { code?: unknown }).code : undefined;
-  return typeof code === "string" ? code : error instanceof Error ? error.name : "unknown error";
 }

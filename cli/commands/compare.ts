@@ -11,19 +11,28 @@ import { COMMAND_LABEL, readEndpoints } from "../../core/report/compare-endpoint
 import type { ComparedServer, Comparison } from "../../core/report/compare.ts";
 import type { ProbeReport } from "../../core/report/document.ts";
 import { visible } from "../../core/report/visible.ts";
+import { configuredServers, openConfig } from "../client-target.ts";
 import type { Invocation, Prepared } from "../command.ts";
 import { runInEngine } from "../evaluation.ts";
 import { readFile } from "../files.ts";
-import { dropPermissions, type Engine, startEngine } from "../isolates.ts";
+import { findHome } from "../home.ts";
 import {
+  dropPermissions,
+  type Engine,
+  type Keeper,
+  startEngine,
+  startKeeper,
+} from "../isolates.ts";
+import { journalled } from "../journal.ts";
+import {
+  checkDestination,
   deliver,
   type Destination,
   destinationFiles,
   readDestination,
-  startWriter,
 } from "../output.ts";
 import { type Capabilities, capabilities, type CapabilityPlan } from "../permissions.ts";
-import { httpTarget, type ServerTarget, stdioTarget } from "../target.ts";
+import { httpTarget, launchTarget, type ServerTarget, stdioTarget } from "../target.ts";
 import { VERSION } from "../../core/version.ts";
 
 /** A server under its column's label. */
@@ -33,6 +42,7 @@ interface Column extends ServerTarget {
 
 interface Options {
   server: ServerLabel;
+  home: string;
   manifest: string;
   /** In the order of the columns. */
   servers: Column[];
@@ -51,34 +61,59 @@ export function prepare(invocation: Invocation): Prepared {
   return { plan, run: () => run(options, plan) };
 }
 
-function readOptions({ options, server }: Invocation): Options {
+function readOptions(invocation: Invocation): Options {
+  const { options } = invocation;
   const label = asServerLabel(options["server"]);
   if (label === null) {
     throw new UsageError("the server label is invalid; use 1 to 128 of A-Za-z0-9_.:-");
   }
-  const command = server !== null && server.length > 0 ? server : null;
-  const endpoints = readEndpoints(
-    options["endpoint"] as readonly string[] | undefined ?? [],
-    command !== null,
-  );
-  const allowRemote = options["allowRemoteHttp"] === true;
-  const asked = String(options["protocol"] ?? "");
-  const protocol = isLegacyRevision(asked) ? asked : null;
-  const servers = endpoints.map(({ label, url }): Column => ({
-    label,
-    ...httpTarget(url, allowRemote, protocol),
-  }));
-  if (command !== null) servers.push({ label: COMMAND_LABEL, ...stdioTarget(command, protocol) });
+  const servers = readColumns(invocation);
+  const manifest = String(options["manifest"]);
   return {
     server: label,
-    manifest: String(options["manifest"]),
+    home: findHome(),
+    manifest,
     servers,
     format: options["format"] as Options["format"],
     allowMutation: options["allowMutation"] === true,
     gateOnly: options["gateOnly"] === true,
     jobs: readJobs(options["jobs"] as string | undefined),
-    destination: readDestination(options["output"] as string | undefined),
+    destination: readDestination(options["output"] as string | undefined, [
+      manifest,
+      ...servers.flatMap((each) => each.files),
+    ]),
   };
+}
+
+function readColumns({ options, server }: Invocation): Column[] {
+  const command = server !== null && server.length > 0 ? server : null;
+  const endpoint = options["endpoint"] as readonly string[] | undefined ?? [];
+  const allowRemote = options["allowRemoteHttp"] === true;
+  const asked = String(options["protocol"] ?? "");
+  const protocol = isLegacyRevision(asked) ? asked : null;
+  const config = options["clientConfig"];
+  if (typeof config !== "string") {
+    const columns = readEndpoints(endpoint, command !== null).map(({ label, url }): Column => ({
+      label,
+      ...httpTarget(url, allowRemote, protocol),
+    }));
+    if (command === null) return columns;
+    return [...columns, { label: COMMAND_LABEL, ...stdioTarget(command, protocol) }];
+  }
+  if (command !== null || endpoint.length > 0) {
+    throw new UsageError(
+      "name the servers either by --client-config, or by --endpoint and a command",
+    );
+  }
+  const opened = openConfig(config);
+  const servers = configuredServers(opened);
+  if (servers.length < 2) {
+    throw new UsageError("a comparison needs two servers, and the client config has fewer");
+  }
+  return servers.map(({ name, launch }) => ({
+    label: name,
+    ...launchTarget(launch, opened.path, allowRemote, protocol),
+  }));
 }
 
 function readJobs(text = "1"): number {
@@ -86,32 +121,34 @@ function readJobs(text = "1"): number {
   throw new UsageError("--jobs takes a whole number from 1 on");
 }
 
-function planFor({ servers, manifest, destination }: Options): CapabilityPlan {
+function planFor({ servers, home, manifest, destination }: Options): CapabilityPlan {
   const needs = servers.map((each) => each.capabilities);
   const all = (name: keyof Capabilities) => [...new Set(needs.flatMap((each) => each[name]))];
-  const files = destinationFiles(destination);
+  const files = [home, ...destinationFiles(destination)];
+  const inputs = new Set([manifest, ...servers.flatMap((each) => each.files)]);
   return {
     engine: capabilities({ net: all("net"), run: all("run") }),
-    keeper: capabilities({ read: [manifest, ...files], write: files }),
+    keeper: capabilities({ read: [...inputs, ...files], write: files }),
   };
 }
 
 async function run(options: Options, plan: CapabilityPlan): Promise<number> {
   const { destination, server } = options;
   const engine = startEngine(plan.engine ?? capabilities());
+  const keeper = startKeeper(plan.keeper);
   const { cases, loaded } = await loadCases(options);
   for (const each of options.servers) {
     if (each.problem !== null) throw blame(each, new IncompleteError(each.problem));
   }
-  const writer = startWriter(plan);
-  await dropPermissions(engine, writer);
+  await checkDestination(destination);
+  await dropPermissions(engine, keeper);
   const servers = await evaluateAll(options.servers, options.jobs, engine, async (each) => ({
     endpoint: each.label,
-    report: await evaluate(engine, each, options, cases, loaded),
+    report: await evaluate({ engine, keeper }, each, options, cases, loaded),
   }));
   const { compareExitCode } = await import("../../core/report/compare.ts");
   const comparison = { server, servers };
-  await deliver(await render(comparison, options.format), destination, writer);
+  await deliver(await render(comparison, options.format), destination, keeper);
   return compareExitCode(comparison);
 }
 
@@ -171,21 +208,23 @@ function blame({ label }: { label: string }, error: unknown): RemoteError {
 }
 
 async function evaluate(
-  engine: Engine,
+  { engine, keeper }: { engine: Engine; keeper: Keeper },
   { label, job: target }: Column,
-  { server, gateOnly }: Options,
+  { server, home, gateOnly }: Options,
   cases: ProbeCase[],
-  { manifest, sha256 }: LoadedManifest,
+  { manifest, sha256, toolPlaces }: LoadedManifest,
 ): Promise<ProbeReport> {
-  const job: GateJob = {
+  const job: GateJob = journalled({
     ...target,
     timeoutMs: manifest.timeout_ms,
     cases,
+    places: toolPlaces,
     battery: gateOnly ? null : { attested: false, skipTools: [], argumentsFile: null },
-  };
+  }, { server, home, keeper });
   const { value: reply, revision } = await runInEngine(
     engine,
     (api, listener) => api.gate(job, labelled(listener, visible(label))),
+    keeper,
   );
   const { checkGateResult } = await import("../../core/report/check.ts");
   const { checkBatteryResult } = await import("../../core/report/check-readiness.ts");

@@ -9,6 +9,7 @@ import type { Invocation, Prepared } from "../command.ts";
 import { readFile, readStdin } from "../files.ts";
 import { dropPermissions } from "../isolates.ts";
 import {
+  checkDestination,
   deliver,
   type Destination,
   destinationFiles,
@@ -58,7 +59,10 @@ function readOptions({ options, operands }: Invocation): Options {
         options["excludeLatency"] === true,
       ),
     },
-    destination: readDestination(options["output"] as string | undefined),
+    destination: readDestination(
+      options["output"] as string | undefined,
+      [baseline, current].filter((path) => path !== STDIN),
+    ),
   };
 }
 
@@ -80,6 +84,7 @@ function planFor({ baseline, current, destination }: Options): CapabilityPlan {
 
 async function run(options: Options, plan: CapabilityPlan): Promise<number> {
   const { gates, destination } = options;
+  await checkDestination(destination);
   const baseline = await load(options.baseline, "baseline");
   const current = await load(options.current, "current");
   const writer = startWriter(plan);
@@ -107,7 +112,7 @@ async function load(path: string, side: Side): Promise<Loaded> {
   const { namedServer } = await import("../../core/report/diff/server.ts");
   const name = path === STDIN ? "standard input" : path;
   try {
-    const bytes = path === STDIN ? await readStdin() : readFile(path, {
+    const bytes = path === STDIN ? readStdin() : readFile(path, {
       missing: "check the path, or write one with --format json",
     });
     const report = readReport(bytes, name, VERSION);

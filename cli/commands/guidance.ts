@@ -11,6 +11,7 @@ import { runInEngine } from "../evaluation.ts";
 import { dropPermissions, startEngine } from "../isolates.ts";
 import { capabilities, type CapabilityPlan } from "../permissions.ts";
 import {
+  checkDestination,
   deliver,
   type Destination,
   destinationFiles,
@@ -37,7 +38,7 @@ export function prepare(invocation: Invocation): Prepared {
   const files = destinationFiles(options.destination);
   const plan = {
     engine: options.target.capabilities,
-    keeper: capabilities({ read: files, write: files }),
+    keeper: capabilities({ read: [...options.target.files, ...files], write: files }),
   };
   return { plan, run: () => run(options, plan) };
 }
@@ -52,7 +53,7 @@ function readOptions(invocation: Invocation): Options {
     requiredTools: readTools(options["requireTool"] as readonly string[] | undefined ?? []),
     settleMs: readSettleMs(String(options["settleMs"])),
     json: options["format"] === "json",
-    destination: readDestination(options["output"] as string | undefined),
+    destination: readDestination(options["output"] as string | undefined, subject.target.files),
   };
 }
 
@@ -79,6 +80,7 @@ function readSettleMs(text: string): number {
 
 async function run(options: Options, plan: CapabilityPlan): Promise<number> {
   const { server, target, settleMs } = options;
+  await checkDestination(options.destination);
   const engine = startEngine(target.capabilities);
   const job: GuidanceJob = {
     ...target.job,

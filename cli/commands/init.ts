@@ -1,14 +1,21 @@
 /** `mcpeval init`: writes a manifest for a live server (cli.md §4.1). */
 
-import { IncompleteError, UsageError } from "../../core/errors.ts";
+import { IncompleteError, MisuseError, UsageError } from "../../core/errors.ts";
 import type { InitJob } from "../../core/jobs.ts";
 import { asServerLabel, asToolName, type ToolName } from "../../core/labels.ts";
 import type { JsonObject } from "../../core/mcp/json.ts";
 import type { Invocation, Prepared } from "../command.ts";
 import { runInEngine } from "../evaluation.ts";
 import { exists, readFile } from "../files.ts";
-import { destinationFiles, readDestination } from "../output.ts";
-import { ask, dropPermissions, startEngine, startKeeper } from "../isolates.ts";
+import {
+  checkDestination,
+  deliver,
+  type Destination,
+  destinationFiles,
+  readDestination,
+  startWriter,
+} from "../output.ts";
+import { dropPermissions, startEngine } from "../isolates.ts";
 import { capabilities, type CapabilityPlan } from "../permissions.ts";
 import { readTarget, type ServerTarget } from "../target.ts";
 import { print } from "../terminal.ts";
@@ -17,8 +24,7 @@ interface Options {
   server: string;
   /** As it was typed, for messages. */
   named: string;
-  /** The file that is written. */
-  output: string;
+  destination: Destination;
   force: boolean;
   attested: boolean;
   tools: ToolName[] | null;
@@ -37,16 +43,21 @@ export function prepare(invocation: Invocation): Prepared {
 function readOptions(invocation: Invocation): Options {
   const { options } = invocation;
   const file = options["arguments"];
+  const argumentsFile = typeof file === "string" ? file : null;
+  const target = readTarget(invocation);
   return {
     server: String(options["server"]),
     named: String(options["output"]),
-    output: readDestination(String(options["output"])) ?? "",
+    destination: readDestination(String(options["output"]), [
+      argumentsFile,
+      ...("wrong" in target ? [] : target.files),
+    ]),
     force: options["force"] === true,
     attested: options["confirmReadOnly"] === true,
     tools: readTools(options["tool"] as readonly string[] | undefined),
-    argumentsFile: typeof file === "string" ? file : null,
+    argumentsFile,
     dryRun: options["dryRun"] === true,
-    target: readTarget(invocation),
+    target,
   };
 }
 
@@ -59,12 +70,16 @@ function readTools(names: readonly string[] | undefined): ToolName[] | null {
   });
 }
 
-function planFor({ output, argumentsFile, dryRun, target }: Options): CapabilityPlan {
-  const files = dryRun ? [] : destinationFiles(output);
+function planFor({ destination, argumentsFile, dryRun, target }: Options): CapabilityPlan {
+  const files = dryRun ? [] : destinationFiles(destination);
   return {
     engine: "wrong" in target ? capabilities() : target.capabilities,
     keeper: capabilities({
-      read: argumentsFile === null ? files : [argumentsFile, ...files],
+      read: [
+        ...argumentsFile === null ? [] : [argumentsFile],
+        ...("wrong" in target ? [] : target.files),
+        ...files,
+      ],
       write: files,
     }),
   };
@@ -77,7 +92,7 @@ async function run(options: Options, plan: CapabilityPlan): Promise<number> {
   replied.catch(() => {}); // told when it is awaited
   // What is needed afterwards is made ready while the server starts and answers.
   await Promise.race([engine.api.ready(), engine.crashed]);
-  const keeper = options.dryRun ? null : startKeeper(plan.keeper);
+  const keeper = startWriter(plan);
   const loaded = loadFinish();
   await dropPermissions(engine, keeper);
   const { value: scaffold } = await replied;
@@ -88,10 +103,8 @@ async function run(options: Options, plan: CapabilityPlan): Promise<number> {
   }
   const text = writeManifest(scaffold.manifest);
   // What the engine made is read as a manifest before it reaches the disk.
-  loadManifest(text, options.output);
-  if (keeper !== null) {
-    await ask(keeper, (api) => api.writeOutput(options.output, text, options.force));
-  }
+  loadManifest(text, options.named);
+  await deliver(text, options.destination, keeper, options.force);
   print(renderSummary(options.named, scaffold));
   return 0;
 }
@@ -107,13 +120,14 @@ async function loadFinish() {
 /** The checks that come before the launch, in their order (cli.md §4.1 “Order”). */
 async function buildJob(options: Options): Promise<InitJob> {
   const fileArguments = await readArguments(options.argumentsFile);
-  if (!options.force && !options.dryRun && exists(options.output)) {
+  if (!options.force && !options.dryRun && exists(options.destination ?? "")) {
     throw new IncompleteError(`${options.named} exists; replace it with --force`);
   }
   if (asServerLabel(options.server) === null) {
-    throw new IncompleteError("the server label is invalid; use 1 to 128 of A-Za-z0-9_.:-");
+    throw new MisuseError("the server label is invalid; use 1 to 128 of A-Za-z0-9_.:-");
   }
-  if ("wrong" in options.target) throw new IncompleteError(options.target.wrong);
+  if ("wrong" in options.target) throw new MisuseError(options.target.wrong);
+  if (!options.dryRun) await checkDestination(options.destination);
   return {
     ...options.target.job,
     timeoutMs: null,

@@ -13,8 +13,10 @@ import { readFile } from "../files.ts";
 import type { ReportFormat } from "../formats.ts";
 import { recordRun, startRecorder } from "../history.ts";
 import { findHome } from "../home.ts";
-import { dropPermissions, startEngine } from "../isolates.ts";
+import { dropPermissions, startEngine, startKeeper } from "../isolates.ts";
+import { journalled } from "../journal.ts";
 import {
+  checkDestination,
   deliver,
   type Destination,
   destinationFiles,
@@ -22,7 +24,6 @@ import {
   readDestination,
   readPrice,
   renderReport,
-  startWriter,
 } from "../output.ts";
 import { capabilities, type CapabilityPlan } from "../permissions.ts";
 import { readSubject, type Subject } from "../subject.ts";
@@ -37,6 +38,7 @@ interface Options extends Subject {
   format: ReportFormat;
   brief: boolean;
   price: number | null;
+  home: string;
   /** The user's own corpus; null when the form has no place for it. */
   corpus: string | null;
   /** The readiness history; null when the run is no point of it. */
@@ -61,40 +63,56 @@ function readOptions(invocation: Invocation): Options {
     : "--probe";
   const format = options["format"] as ReportFormat;
   const home = findHome();
+  const battery = readBatteryOptions(options, unmeasuredBy);
+  const subject = readSubject(invocation);
+  const manifest = String(options["manifest"]);
+  const corpus = showsCorpus(format) ? corpusFile(home) : null;
+  const history = unmeasuredBy === null ? historyFile(home) : null;
   return {
-    battery: readBatteryOptions(options, unmeasuredBy),
-    ...readSubject(invocation),
-    manifest: String(options["manifest"]),
+    battery,
+    ...subject,
+    manifest,
     kind,
     allowMutation: options["allowMutation"] === true,
     measures: unmeasuredBy === null,
     format,
     brief: options["brief"] === true,
     price: readPrice(options["pricePerMtok"] as string | undefined),
-    corpus: showsCorpus(format) ? corpusFile(home) : null,
-    history: unmeasuredBy === null ? historyFile(home) : null,
-    destination: readDestination(options["output"] as string | undefined),
+    home,
+    corpus,
+    history,
+    destination: readDestination(options["output"] as string | undefined, [
+      ...subject.target.files,
+      manifest,
+      battery.argumentsFile,
+      corpus,
+      history,
+    ]),
   };
 }
 
 function planFor(options: Options): CapabilityPlan {
-  const { target, manifest, battery, corpus, history, destination } = options;
-  const write = [...history === null ? [] : [history], ...destinationFiles(destination)];
-  const read = [manifest, battery.argumentsFile, corpus, ...write].filter((path) => path !== null);
+  const { target, manifest, battery, home, destination } = options;
+  // All under the home: the journal, the history, the salt, the user's corpus.
+  const write = [home, ...destinationFiles(destination)];
+  const inputs = [...target.files, manifest, battery.argumentsFile];
+  const read = [...inputs, ...write].filter((path) => path !== null);
   return { engine: target.capabilities, keeper: capabilities({ read, write }) };
 }
 
 async function run(options: Options, plan: CapabilityPlan): Promise<number> {
-  const { format, brief, price, history, destination } = options;
-  // The isolate starts while the manifest is read; it starts no server before it has a job.
+  const { format, brief, price, home, server, history, destination } = options;
+  // The isolates start while the manifest is read; they do nothing before they have a job.
   const engine = startEngine(options.target.capabilities);
+  const keeper = startKeeper(plan.keeper);
   const { job, loaded: manifest } = await prepareJob(options);
-  const replied = runInEngine(engine, (api, listener) => api.gate(job, listener));
+  await checkDestination(destination);
+  const recordedJob = journalled(job, { server, home, keeper });
+  const replied = runInEngine(engine, (api, listener) => api.gate(recordedJob, listener), keeper);
   replied.catch(() => {}); // told when it is awaited
   // What is needed afterwards is made ready while the server starts and answers.
   await Promise.race([engine.api.ready(), engine.crashed]);
-  const keeper = startWriter(plan);
-  const recorder = history === null || keeper === null ? null : startRecorder(history, keeper);
+  const recorder = history === null ? null : startRecorder(history, keeper);
   const place = format === "sarif" ? await locateManifest(options.manifest) : null;
   const ownCorpus = options.corpus === null ? null : readOwnCorpus(options.corpus);
   const loaded = loadFinish();
@@ -115,8 +133,7 @@ async function run(options: Options, plan: CapabilityPlan): Promise<number> {
   const recorded = recorder && recordRun(recorder, report);
   const placement = showsCorpus(format) ? await placeReport(report, ownCorpus) : null;
   const text = await renderReport(report, { format, brief, price, placement, manifest: place });
-  await deliver(text, destination, keeper);
-  await recorded;
+  await deliver(text, destination, keeper).finally(() => recorded);
   return exitCode(report);
 }
 
@@ -131,13 +148,16 @@ async function loadFinish() {
 }
 
 /** Reads what the user named: the arguments file, then the manifest (cli.md §4.2). */
-async function prepareJob(options: Options): Promise<{ job: GateJob; loaded: LoadedManifest }> {
+async function prepareJob(
+  options: Options,
+): Promise<{ job: Omit<GateJob, "journal">; loaded: LoadedManifest }> {
   const battery = await measurementOptions(options.battery);
   const { cases, loaded } = await loadCases(options);
   const job = {
     ...options.target.job,
     timeoutMs: loaded.manifest.timeout_ms,
     cases,
+    places: loaded.toolPlaces,
     battery: options.measures ? battery : null,
   };
   return { job, loaded };

@@ -7,6 +7,7 @@ import { readFile, readStdin } from "../files.ts";
 import type { ReportFormat } from "../formats.ts";
 import { dropPermissions } from "../isolates.ts";
 import {
+  checkDestination,
   deliver,
   type Destination,
   destinationFiles,
@@ -40,13 +41,18 @@ export function prepare(invocation: Invocation): Prepared {
 }
 
 function readOptions({ options, operands: [document = STDIN] }: Invocation): Options {
+  const format = options["format"] as ReportFormat;
+  const manifest = String(options["manifest"]);
   return {
     document,
-    format: options["format"] as ReportFormat,
-    manifest: String(options["manifest"]),
+    format,
+    manifest,
     brief: options["brief"] === true,
     price: readPrice(options["pricePerMtok"] as string | undefined),
-    destination: readDestination(options["output"] as string | undefined),
+    destination: readDestination(options["output"] as string | undefined, [
+      document === STDIN ? null : document,
+      format === "sarif" ? manifest : null,
+    ]),
   };
 }
 
@@ -61,6 +67,7 @@ function planFor({ document, format, manifest, destination }: Options): Capabili
 
 async function run(options: Options, plan: CapabilityPlan): Promise<number> {
   const { format, brief, price, destination } = options;
+  await checkDestination(destination);
   const report = await readDocument(options.document);
   const manifest: ManifestPlace | null = format === "sarif"
     ? await locateManifest(options.manifest)
@@ -75,7 +82,7 @@ async function run(options: Options, plan: CapabilityPlan): Promise<number> {
 
 async function readDocument(path: string): Promise<ReportDocument> {
   const { readReport } = await import("../../core/report/read.ts");
-  if (path === STDIN) return readReport(await readStdin(), "standard input", VERSION);
+  if (path === STDIN) return readReport(readStdin(), "standard input", VERSION);
   const bytes = readFile(path, { missing: "check the path, or write one with --format json" });
   return readReport(bytes, path, VERSION);
 }

@@ -9,6 +9,8 @@ const DOCUMENTS = {
   report: () => import("../../data/probe-report.schema.json", { with: { type: "text" } }),
   diff: () => import("../../data/probe-diff.schema.json", { with: { type: "text" } }),
   guidance: () => import("../../data/guidance.schema.json", { with: { type: "text" } }),
+  "corpus-verification": () =>
+    import("../../data/corpus-verification.schema.json", { with: { type: "text" } }),
 };
 
 /** See {@link CommandModule.prepare}. */

@@ -11,6 +11,7 @@ import type { ReportFormat } from "../formats.ts";
 import { findHome } from "../home.ts";
 import { dropPermissions, startEngine } from "../isolates.ts";
 import {
+  checkDestination,
   deliver,
   type Destination,
   destinationFiles,
@@ -40,19 +41,27 @@ export function prepare(invocation: Invocation): Prepared {
 function readOptions(invocation: Invocation): Options {
   const { options } = invocation;
   const format = options["format"] as ReportFormat;
+  const battery = readBatteryOptions(options, null);
+  const subject = readSubject(invocation);
+  const corpus = showsCorpus(format) ? corpusFile(findHome()) : null;
   return {
-    battery: readBatteryOptions(options, null),
-    ...readSubject(invocation),
+    battery,
+    ...subject,
     format,
     brief: options["brief"] === true,
-    corpus: showsCorpus(format) ? corpusFile(findHome()) : null,
-    destination: readDestination(options["output"] as string | undefined),
+    corpus,
+    destination: readDestination(options["output"] as string | undefined, [
+      ...subject.target.files,
+      battery.argumentsFile,
+      corpus,
+    ]),
   };
 }
 
 function planFor({ target, battery, corpus, destination }: Options): CapabilityPlan {
   const write = destinationFiles(destination);
-  const read = [battery.argumentsFile, corpus, ...write].filter((path) => path !== null);
+  const inputs = [...target.files, battery.argumentsFile, corpus];
+  const read = [...inputs, ...write].filter((path) => path !== null);
   return { engine: target.capabilities, keeper: capabilities({ read, write }) };
 }
 
@@ -60,6 +69,7 @@ async function run(options: Options, plan: CapabilityPlan): Promise<number> {
   const { server, target, format, brief } = options;
   const engine = startEngine(target.capabilities);
   const battery = await measurementOptions(options.battery);
+  await checkDestination(options.destination);
   const job: ScoreJob = { ...target.job, timeoutMs: null, battery };
   const replied = runInEngine(engine, (api, listener) => api.score(job, listener));
   replied.catch(() => {}); // told when it is awaited

@@ -8,8 +8,9 @@ import type { CaseResult, GateResult, ToolContract } from "../gate-result.ts";
 import { asIdentifier } from "../labels.ts";
 import { PROBE_KINDS } from "../manifest/types.ts";
 import { FAULT_LABELS } from "../mcp/faults.ts";
-import type { Bound, BoundDetail, Errored, Measurements, Verdict } from "../probes/verdict.ts";
+import type { BoundDetail, Errored, Measurements, Verdict } from "../probes/verdict.ts";
 import { FAILURE_REASONS } from "../reasons.ts";
+import { BOUNDS, COUNTS, OUTCOMES } from "./case-values.ts";
 import {
   ascending,
   count,
@@ -22,17 +23,6 @@ import {
   toolName,
 } from "./check-parts.ts";
 
-const BOUNDS: readonly Bound[] = [
-  "max_tools",
-  "max_schema_bytes",
-  "max_total_tokens",
-  "max_tool_tokens",
-  "max_latency_ms",
-  "max_pages",
-];
-
-const COUNTS = ["tool_count", "schema_bytes", "total_tokens", "latency_ms", "pages"] as const;
-const OUTCOMES = ["no-result", "completed", "error"] as const;
 const TOOL_CLASSES = ["read-only", "writer", "unannotated"] as const;
 
 /**

@@ -6,7 +6,7 @@ import { renderJson } from "./json.ts";
 import { markdownTable } from "./markdown-table.ts";
 import { plain } from "./markdown-text.ts";
 import { documentOf, type RecordedCase, type ReportDocument } from "./recorded.ts";
-import { visible } from "./visible.ts";
+import { joinLines, visible } from "./visible.ts";
 
 /** One server of the comparison. */
 export interface ComparedServer {
@@ -38,9 +38,11 @@ export function renderCompareText({ servers }: Comparison): string {
     ...casesOf(servers).map(([id, , cells]) => [visible(id), ...cells.map(textCell)]),
     ["readiness", ...servers.map(readinessCell)],
   ];
-  return rows.map(([name = "", ...cells]) =>
-    `${name}${" ".repeat(Math.max(0, width - [...name].length))}  ${cells.join("  ")}\n`
-  ).join("");
+  return joinLines(
+    rows.map(([name = "", ...cells]) =>
+      `${name}${" ".repeat(Math.max(0, width - [...name].length))}  ${cells.join("  ")}`
+    ),
+  );
 }
 
 /** A GitHub-flavored table with one column per server. */
@@ -52,7 +54,10 @@ export function renderCompareMarkdown({ server, servers }: Comparison): string {
       ...cells.map(markdownCell),
     ]),
   ];
-  const table = markdownTable(["Case", "Probe", ...servers.map(markdownLabel)], rows);
+  const table = markdownTable(
+    ["Case", "Probe", ...servers.map(({ endpoint }) => plain(endpoint))],
+    rows,
+  );
   const readiness = `| **Readiness** | | ${servers.map(readinessCell).join(" | ")} |\n`;
   return `# mcp-eval comparison — ${plain(server)}\n\n${table}${readiness}\n` +
     "*The same cases against each server; no payloads and no error prose are recorded.*\n";
@@ -91,11 +96,6 @@ function textCell(entry: RecordedCase | undefined): string {
 function markdownCell(entry: RecordedCase | undefined): string {
   if (entry === undefined) return NOTHING;
   return entry.reason === null ? "pass" : `fail (\`${entry.reason}\`)`;
-}
-
-/** The label as the user wrote it, except for what would end the cell. */
-function markdownLabel({ endpoint }: ComparedServer): string {
-  return visible(endpoint).replaceAll("|", "\\|");
 }
 
 function readinessCell({ report: { readiness } }: ComparedServer): string {

@@ -4,6 +4,7 @@
  */
 
 import { compareBytes, encodeJson, isObject, type Json, type JsonObject } from "../mcp/json.ts";
+import { resolvePointer } from "../schema/pointer.ts";
 
 /** References that are followed on one path; deeper ones stay as they are written. */
 export const MAX_HOPS = 8;
@@ -72,9 +73,9 @@ export function expander(root: JsonObject): Expand {
   /** What the node's `$ref` points at; undefined without one, or when it does not resolve. */
   function targetOf(node: JsonObject): Json | undefined {
     const reference = Object.hasOwn(node, "$ref") ? node.$ref : undefined;
-    if (typeof reference !== "string" || !reference.startsWith("#")) return undefined;
+    if (reference === undefined) return undefined;
     // Kept per node: a pointer may be as long as a frame and stand in a much repeated piece.
-    if (!targets.has(node)) targets.set(node, resolve(root, reference.slice(1)));
+    if (!targets.has(node)) targets.set(node, resolvePointer(root, reference));
     return targets.get(node);
   }
 
@@ -97,18 +98,4 @@ function join<Item>(
     if (text.length >= limit) return null;
   }
   return text + close;
-}
-
-/** The value at a JSON Pointer (RFC 6901), read without percent-decoding. */
-function resolve(root: Json, pointer: string): Json | undefined {
-  if (pointer === "") return root;
-  if (!pointer.startsWith("/")) return undefined;
-  let value: Json | undefined = root;
-  for (const raw of pointer.slice(1).split("/")) {
-    const token = raw.replaceAll("~1", "/").replaceAll("~0", "~");
-    if (Array.isArray(value) && /^(0|[1-9][0-9]*)$/.test(token)) value = value[Number(token)];
-    else if (isObject(value) && Object.hasOwn(value, token)) value = value[token];
-    else return undefined;
-  }
-  return value;
 }

@@ -9,6 +9,7 @@ import {
   counted,
   type Finding,
   groupBy,
+  groupedText,
   lines,
   type Markup,
   markup,
@@ -36,7 +37,7 @@ export function failuresSection({ cases }: ReportDocument): Section | null {
 }
 
 function exceeded({ bound, observed, limit }: NonNullable<RecordedCase["detail"]>): Part[] {
-  return [code(bound), " ", observed, " > ", limit];
+  return [code(bound), " ", observed, "\u00a0>\u00a0", limit];
 }
 
 /** All cases in the order of the manifest. */
@@ -70,12 +71,14 @@ function resultOf(entry: RecordedCase): Markup {
 }
 
 /** The exceeded bound and the figures, one per line. */
-function measuredBy({ measurements, detail }: RecordedCase): Part {
+function measuredBy({ probe, measurements, detail }: RecordedCase): Part {
   const { tool_count, schema_bytes, total_tokens, latency_ms, pages } = measurements;
   const { cancellation_outcome: outcome } = measurements;
   const figures: Part[] = [];
   if (detail !== null) figures.push(exceeded(detail));
-  if (tool_count !== undefined) figures.push(counted(tool_count, "tool"));
+  // What a surface listing counts is the listings that the server declares.
+  const counts = probe === "surface-listing" ? "listing" : "tool";
+  if (tool_count !== undefined) figures.push(counted(tool_count, counts));
   if (schema_bytes !== undefined) figures.push(counted(schema_bytes, "byte"));
   if (total_tokens !== undefined) figures.push(counted(total_tokens, "token"));
   if (latency_ms !== undefined) figures.push([latency_ms, " ms"]);
@@ -94,7 +97,7 @@ export function tokensSection(report: ReportDocument, price: number | null): Sec
     : markup`<p><strong>${counted(tokens, "token")}</strong> in all.</p>`;
   const cost = tokens === null || price === null
     ? null
-    : markup`<p>${sentence(costText(tokens, price))}</p>`;
+    : markup`<p>${groupedText(sentence(costText(tokens, price)))}</p>`;
   const most = weights.reduce<Count>((most, { tokens }) => tokens > most ? tokens : most, 0);
   const byTool = weights.length === 0 ? null : table({
     caption: "Tokens of each tool's definition",
@@ -132,7 +135,7 @@ export function latencySection({ cases }: ReportDocument): Section | null {
       { heading: "", kind: "bar" },
     ],
     rows: timed.map(({ id, tool, latency }) => [
-      [code(id), tool === null ? null : markup`<small>${tool}</small>`],
+      [code(id), tool === null ? null : markup`<small>${code(tool)}</small>`],
       latency,
       bar(latency, most, "neutral"),
     ]),

@@ -51,13 +51,29 @@ export function preformatted(text: string): Markup {
 function render(part: Part): string {
   if (part === null) return "";
   if (typeof part === "string") return escapeXml(visible(part));
-  if (typeof part === "number" || typeof part === "bigint") return grouped(part);
+  if (typeof part === "number" || typeof part === "bigint") return figure(part);
   return "markup" in part ? part.markup : part.map(render).join("");
+}
+
+/** A count that stays whole in a narrow cell, unless it is none that a run could have measured. */
+function figure(count: Count): string {
+  const text = grouped(count);
+  return count > Number.MAX_SAFE_INTEGER ? text.replaceAll(",", ",<wbr>") : text;
 }
 
 /** A count with its thousands set apart. */
 function grouped(count: Count): string {
   return String(count).replace(/\B(?=(?:\d{3})+$)/g, ",");
+}
+
+/** A text of ours whose whole numbers have their thousands set apart, as all numbers of a page. */
+export function groupedText(text: string): string {
+  return text.replace(/(?<![\d.,])\d{4,}/g, (digits) => grouped(BigInt(digits)));
+}
+
+/** How many of how many; a narrow cell breaks it after the stroke. */
+export function share(part: Count, whole: Count): Part[] {
+  return [part, "/", WORD_BREAK, whole];
 }
 
 /** A count with its noun: `1 tool`, `12 tools`. */
@@ -70,10 +86,24 @@ export function listed(parts: readonly Part[]): Part[] {
   return parts.flatMap((part, index) => index === 0 ? [part] : [", ", part]);
 }
 
-/** A label, id or name; a blank one is quoted, so that there is something to see. */
+/**
+ * A label, id or name; a blank one is quoted, so that there is something to see. It is rather broken
+ * between its words than within one.
+ */
 export function code(text: string): Markup {
-  return markup`<code>${text.trim() === "" ? `"${text}"` : text}</code>`;
+  const words = named(text).split(/(?<=[a-z0-9][_.:])(?=[a-z0-9])/i);
+  return markup`<code>${
+    words.map((word, index) => index === 0 ? word : [WORD_BREAK, word])
+  }</code>`;
 }
+
+/** A text for a heading or a link; a blank one is quoted. */
+export function named(text: string): string {
+  return text.trim() === "" ? `"${text}"` : text;
+}
+
+/** Where a line may be broken. */
+const WORD_BREAK: Markup = { markup: "<wbr>" };
 
 /** A fixed text of ours as a sentence of its own. */
 export function sentence(text: string): string {

@@ -8,6 +8,7 @@ import {
   counted,
   type Finding,
   groupBy,
+  groupedText,
   levelOf,
   lines,
   listed,
@@ -84,7 +85,8 @@ function placementParagraphs({ score, catalog }: Placement): Part[] {
   }
   if (catalog !== null) {
     const size = [counted(catalog.tokens, "token"), " over ", counted(catalog.tools, "tool")];
-    paragraphs.push(markup`<p>Catalog of ${size}: ${catalogPlacementText(catalog)}.</p>`);
+    const text = groupedText(catalogPlacementText(catalog));
+    paragraphs.push(markup`<p>Catalog of ${size}: ${text}.</p>`);
   }
   return paragraphs;
 }

@@ -78,7 +78,8 @@ a { color: var(--link); text-underline-offset: 0.2em; }
 
 nav { margin: 2rem 0 0; border-block: 1px solid var(--line); padding: 0.6rem 0; font-size: 0.95rem; }
 nav ul { display: flex; flex-wrap: wrap; gap: 0.25rem 1.25rem; padding: 0; list-style: none; }
-nav a { display: inline-block; padding: 0.2rem 0; }
+nav li { min-width: 0; }
+nav a { display: inline-block; max-width: 100%; padding: 0.2rem 0; overflow-wrap: anywhere; }
 section { margin-top: 2.75rem; }
 
 table { width: 100%; border-collapse: collapse; }
@@ -92,10 +93,14 @@ th, td {
 th:last-child, td:last-child { padding-right: 0; }
 thead th { color: var(--muted); font-size: 0.85rem; font-weight: 600; }
 tbody th { font-weight: 400; }
-.number { padding-right: 2rem; text-align: right; white-space: nowrap; }
-td.bar { width: 45%; vertical-align: middle; }
+tbody th { overflow-wrap: anywhere; }
+tbody th small { overflow-wrap: normal; }
+.number { padding-right: 2rem; overflow-wrap: normal; text-align: right; }
+.whole { white-space: nowrap; }
+td.bar { width: 45%; }
 
-svg.bar { display: block; width: 100%; height: 0.5rem; border-radius: 0.25rem; }
+/* Beside the first line of the text in its row. */
+svg.bar { display: block; width: 100%; height: 0.5rem; margin-top: 0.525rem; border-radius: 0.25rem; }
 svg.bar .track { fill: var(--line); }
 svg.bar .good { fill: var(--good); }
 svg.bar .fair { fill: var(--fair); }
@@ -131,12 +136,19 @@ footer {
 @media (max-width: 40rem) {
   body { padding: 1.5rem 1rem 2rem; }
   th, td { padding-right: 0.75rem; }
-  td.number { white-space: normal; overflow-wrap: anywhere; }
-  tbody th small { overflow-wrap: anywhere; }
-  .number { padding-right: 1rem; }
-  #gate table { font-size: 0.9rem; }
-  #gate tbody th { width: 38%; }
+  table { font-size: 0.9rem; }
+  tbody th:has(code) { min-width: 6.5rem; }
+  .number { padding-right: 0.75rem; }
   td.bar { width: 30%; }
+}
+
+@media (max-width: 24rem) {
+  table { font-size: 0.85rem; }
+  th, td, .number { padding-right: 0.5rem; }
+  tbody th, tbody td { overflow-wrap: anywhere; }
+  tbody th:has(code) { min-width: 0; }
+  tbody th small { overflow-wrap: anywhere; }
+  tbody td.number { overflow-wrap: normal; }
 }
 
 @media print {

@@ -1,20 +1,29 @@
-/** Foreign text in Markdown. */
+/** Foreign text in GitHub-flavored Markdown: one place for all pages. */
 
-import { visible } from "./visible.ts";
+import { escapeCharacter, visible } from "./visible.ts";
 
-/** What valid labels, ids, tool names and standards look like. */
-const ORDINARY = /^(?:[A-Za-z0-9_.:-]*|mcpeval-standard\/[0-9]+(?:-draft)?)$/;
+/** Words whose underscores mark no emphasis, with what labels, ids and tool names have between. */
+const ORDINARY =
+  /^(?:[a-z0-9]+(?:_+[a-z0-9]+)*(?:[.:-]+[a-z0-9]+(?:_+[a-z0-9]+)*)*|mcpeval-standard\/[0-9]+(?:-draft)?)?$/i;
+
+/** What becomes a link or a picture all the same. */
+const TURNED = /^www\.|:[\w+-]+:/i;
 
 /**
  * A text within a line, a table's cell included. An ordinary one stays as it is; any other becomes
  * code, inside of which neither markup nor mentions work.
  */
 export function plain(text: string): string {
-  return ORDINARY.test(text) ? text : code(text);
+  return ORDINARY.test(text) && !TURNED.test(text) ? text : code(text);
 }
 
-/** A text as code; what would end the code or a table's cell is written as `\u{…}`. */
+/**
+ * A text as code; what would end the code or a table's cell is written as `\u{…}`, and no text as
+ * two quotes.
+ */
 export function code(text: string): string {
-  const shown = visible(text).replaceAll("`", "\\u{60}").replaceAll("|", "\\u{7c}");
-  return `\`${shown}\``;
+  if (text === "") return '`""`';
+  const shown = visible(text).replace(/[`|]/g, escapeCharacter);
+  // One space at both ends is dropped by readers of Markdown.
+  return /^ .*[^ ].* $/.test(shown) ? `\` ${shown} \`` : `\`${shown}\``;
 }

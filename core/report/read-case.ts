@@ -2,26 +2,14 @@
 
 import { PROBE_KINDS } from "../manifest/types.ts";
 import { isObject, type Json, type JsonObject } from "../mcp/json.ts";
-import type { Bound } from "../probes/verdict.ts";
 import { isCount } from "../readiness/value-checks.ts";
 import { isReason, type Reason } from "../reasons.ts";
+import { BOUNDS, COUNTS, OUTCOMES } from "./case-values.ts";
 import { caseHint } from "./document.ts";
 import type { Count, RecordedCase } from "./recorded.ts";
 import { membersOf, oneOf, unusable } from "./unusable.ts";
 
 type RecordedMeasurements = RecordedCase["measurements"];
-
-const BOUNDS: readonly Bound[] = [
-  "max_tools",
-  "max_schema_bytes",
-  "max_total_tokens",
-  "max_tool_tokens",
-  "max_latency_ms",
-  "max_pages",
-];
-
-const COUNTS = ["tool_count", "schema_bytes", "total_tokens", "latency_ms", "pages"] as const;
-const OUTCOMES = ["no-result", "completed", "error"] as const;
 
 /**
  * A case: its id, probe and reason have to be right, anything else of a wrong type counts as absent.

@@ -12,7 +12,7 @@ import {
   type RecordedReadiness,
   type ReportDocument,
 } from "./recorded.ts";
-import { visible } from "./visible.ts";
+import { joinLines, visible } from "./visible.ts";
 
 /** How much is printed. */
 export interface TextOptions {
@@ -36,7 +36,7 @@ export function renderText(report: ReportDocument, options: TextOptions): string
   if (placement !== null) lines.push(...placementLines(placement));
   const tokens = price === null ? null : catalogTokens(report);
   if (price !== null && tokens !== null) lines.push(`  cost: ${costText(tokens, price)}`);
-  return lines.map((line) => `${line}\n`).join("");
+  return joinLines(lines);
 }
 
 function placementLines({ score, catalog }: Placement): string[] {

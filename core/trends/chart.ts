@@ -13,16 +13,27 @@ svg.chart text { fill: var(--muted); font: 12px var(--sans); }
 svg.chart polyline { fill: none; stroke: var(--link); stroke-width: 2; stroke-linejoin: round; }
 svg.chart .dot { fill: var(--link); }
 svg.chart .failing { fill: var(--page); stroke: var(--poor); stroke-width: 2; }
+@media (max-width: 40rem) {
+  /* The drawing shrinks with the page; what is in it has to stay legible. */
+  svg.chart text { font-size: 24px; }
+  svg.chart .grid { stroke-width: 2; }
+  svg.chart polyline { stroke-width: 4; }
+  svg.chart .dot, svg.chart .failing {
+    transform-box: fill-box;
+    transform-origin: center;
+    transform: scale(1.8);
+  }
+}
 `;
 
 const WIDTH = 720;
-const HEIGHT = 200;
+const HEIGHT = 220;
 const VIEW_BOX = `0 0 ${WIDTH} ${HEIGHT}`;
 /** Space for the scale on the left, and around the line. */
-const LEFT = 40;
-const RIGHT = 12;
-const TOP = 12;
-const BOTTOM = 12;
+const LEFT = 56;
+const RIGHT = 14;
+const TOP = 16;
+const BOTTOM = 16;
 const LEVELS = [0, 50, 100];
 
 /**
@@ -99,7 +110,7 @@ function level(score: number): Markup {
   const [start, end, height] = [`${LEFT}`, `${WIDTH - RIGHT}`, `${y}`];
   return markup`
     <line class="grid" x1="${start}" x2="${end}" y1="${height}" y2="${height}" />
-    <text x="${`${LEFT - 8}`}" y="${`${y + 4}`}" text-anchor="end">${score}</text>
+    <text x="${`${LEFT - 8}`}" y="${`${y}`}" dy="0.35em" text-anchor="end">${score}</text>
   `;
 }
 

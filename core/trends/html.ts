@@ -8,8 +8,10 @@ import {
   counted,
   lines,
   markup,
+  named,
   type Part,
   type Section,
+  share,
   table,
 } from "../report/html-markup.ts";
 import { renderPage } from "../report/html-page.ts";
@@ -60,7 +62,7 @@ function serverSection(trend: ServerTrend, index: number): Section {
     table({
       caption: `Runs of ${server}, oldest first`,
       columns: [
-        { heading: "Run", kind: "text" },
+        { heading: "Run (UTC)", kind: "text" },
         { heading: "Score", kind: "number" },
         { heading: "Movement", kind: "text" },
         { heading: "Cases", kind: "number" },
@@ -68,7 +70,7 @@ function serverSection(trend: ServerTrend, index: number): Section {
       rows: points.map(row),
     }),
   ]);
-  return { id, heading: server, content };
+  return { id, heading: named(server), content };
 }
 
 function caption(points: readonly ShownPoint[]): Part {
@@ -79,14 +81,21 @@ function caption(points: readonly ShownPoint[]): Part {
 
 function row({ point, delta }: ShownPoint): Part[] {
   const { ts, score, standard, passed, cases_passed, cases_total } = point;
-  const measuredBy = standard === undefined ? "no standard" : standard;
-  const cases: Part = [cases_passed, "/", cases_total];
+  const measuredBy = standard === undefined ? "no standard" : code(standard);
+  const cases = share(cases_passed, cases_total);
   return [
-    [ts, markup`<small>${measuredBy}</small>`],
+    [timePart(ts), markup`<small>${measuredBy}</small>`],
     [score, "/100"],
     movementPart(delta),
     passed ? cases : markup`<span class="fail">${cases}</span>`,
   ];
+}
+
+/** A time in the form in which we write it as date and time of day, any other text as it is. */
+function timePart(ts: string): Part {
+  const [, date, time] = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)\.\d{3}Z$/.exec(ts) ?? [];
+  if (date === undefined || time === undefined) return code(ts);
+  return markup`<span class="whole">${date}</span> <span class="whole">${time}</span>`;
 }
 
 function movementPart(delta: string | null): Part {

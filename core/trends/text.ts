@@ -1,6 +1,6 @@
 /** The readiness history as lines of text (reports.md §9 “Text”). */
 
-import { visible } from "../report/visible.ts";
+import { joinLines, visible } from "../report/visible.ts";
 import type { ServerTrend, ShownPoint } from "./history.ts";
 
 /** What is said when no run was recorded yet. */
@@ -8,9 +8,10 @@ export const NO_HISTORY = "no trend history yet: a full run of mcpeval probe rec
 
 /** A line per server and per point; every line ends with a line feed. */
 export function renderTrendsText(trends: readonly ServerTrend[]): string {
-  return trends.map(({ server, points }) =>
-    `${visible(server)}\n${points.map((shown) => `  ${pointText(shown)}\n`).join("")}`
-  ).join("");
+  return joinLines(trends.flatMap(({ server, points }) => [
+    visible(server),
+    ...points.map((shown) => `  ${pointText(shown)}`),
+  ]));
 }
 
 /** One point on one line. */

@@ -149,7 +149,10 @@ Deno.test("a tool that a server does not list is a mistake in the manifest", asy
   const endpoint = ["--endpoint", `other=${other.url}`];
   const ran = await compare(["--gate-only", ...endpoint, "--", ...DEMO], NAMES_A_TOOL);
   assert.deepEqual([ran.code, ran.stdout], [2, ""]);
-  assert.match(ran.stderr, /^Error: endpoint other\n\nCaused by:\n/);
+  assert.match(
+    ran.stderr,
+    /^Error: endpoint other\n\nCaused by:\n {4}probe case [\w-]+: [\w-]+ tool: the server does not list \w+ \(.*:\d+\)\n$/,
+  );
 });
 
 const MISTAKES: [string, string[], RegExp][] = [
@@ -184,15 +187,16 @@ Deno.test("a missing manifest outranks a refused URL, and a bad label everything
 Deno.test("the plan names every host and program, and no more", async () => {
   const endpoints = ["--endpoint", "a=http://127.0.0.1:8080/mcp", "--endpoint", "b=http://[::1]/"];
   const args = ["compare", "--server", "demo", ...endpoints, "--", "some-server", "--flag"];
-  const { stdout, code } = await mcpeval(["--print-permissions", ...args]);
+  const env = { MCPEVAL_HOME: "/home/someone/eval" };
+  const { stdout, code } = await mcpeval(["--print-permissions", ...args], { env });
   assert.equal(code, 0);
   const { engine, keeper } = JSON.parse(stdout);
   assert.deepEqual(engine.net, ["127.0.0.1:8080", "[::1]:80"]);
   assert.ok(engine.run.includes("some-server") || engine.run.includes("*"));
   assert.deepEqual([engine.read, engine.write, engine.env], [[], [], []]);
   assert.deepEqual(keeper, {
-    read: ["mcp-eval.manifest.json"],
-    write: [],
+    read: ["mcp-eval.manifest.json", "/home/someone/eval"],
+    write: ["/home/someone/eval"],
     net: [],
     run: [],
     env: [],

@@ -9,7 +9,7 @@ import {
 import { renderJson } from "../../core/report/json.ts";
 import type { ReportDocument } from "../../core/report/recorded.ts";
 import { caseOf, readiness, report } from "../diff/documents.ts";
-import { TRICKS } from "../report/hostile.ts";
+import { COMMAND, TRICKS } from "../report/hostile.ts";
 
 const IDS = ["a", "a-long-case-id", "c"];
 
@@ -98,13 +98,15 @@ Deno.test("only what could not be judged makes exit 3, whatever fails", () => {
 
 Deno.test("a hostile label stays in its line and in its cell", () => {
   const servers = TRICKS.map((endpoint) => ({ endpoint, report: GOOD }));
-  const text = renderCompareText({ server: "demo", servers }).trimEnd().split("\n");
-  assert.equal(text.length, 5);
-  assert.doesNotMatch(text.join(""), /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u);
-  const [, , header = "", , row = ""] = renderCompareMarkdown({ server: "demo", servers }).split(
-    "\n",
-  );
-  const cells = (line: string) => line.replaceAll("\\|", "").split("|").length;
-  assert.equal(cells(header), TRICKS.length + 4);
-  assert.equal(cells(row), TRICKS.length + 4);
+  const comparison = { server: "::error::x", servers };
+  const text = renderCompareText(comparison);
+  assert.equal(text.trimEnd().split("\n").length, 5);
+  assert.doesNotMatch(text.replaceAll("\n", ""), /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u);
+  assert.doesNotMatch(text, COMMAND);
+  const page = renderCompareMarkdown(comparison);
+  assert.doesNotMatch(page, COMMAND);
+  const [, , header = "", , row = ""] = page.split("\n");
+  assert.equal(header.split("|").length, TRICKS.length + 4);
+  assert.equal(row.split("|").length, TRICKS.length + 4);
+  assert.ok(header.startsWith("| Case | Probe | `<script>alert(1)</script>` | "));
 });

@@ -2,6 +2,7 @@
 
 import { readReport } from "../../core/report/read.ts";
 import type { ReportDocument } from "../../core/report/recorded.ts";
+import { PROFILE } from "../report/profile.ts";
 
 /** A JSON object that is not checked. */
 export type Members = Record<string, unknown>;
@@ -31,19 +32,6 @@ export function legacy(score: number): ReportDocument {
   const document = { schema: "mcpeval.probe-report/v1", server: "demo", cases: [] };
   return readReport(bytesOf({ ...document, readiness: { score } }), "report.json", "0.9.0");
 }
-
-/** The conditions of a measurement. */
-export const PROFILE: Members = {
-  schema: "mcpeval.measurement-profile/v1",
-  evaluator_version: "0.9.0",
-  platform: "linux",
-  architecture: "x86_64",
-  client_capabilities: "none",
-  attested_read_only: false,
-  skip_tools: [],
-  call_timeout_ms: 15000,
-  repeats: 3,
-};
 
 /** A measured readiness. */
 export function readiness(score: number, more: Members = {}): Members {

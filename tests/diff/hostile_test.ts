@@ -6,7 +6,7 @@ import { renderDiffMarkdown } from "../../core/report/diff/markdown.ts";
 import { requireOneServer } from "../../core/report/diff/server.ts";
 import { renderDiffText } from "../../core/report/diff/text.ts";
 import { renderJson } from "../../core/report/json.ts";
-import { TRICKS } from "../report/hostile.ts";
+import { COMMAND, TRICKS } from "../report/hostile.ts";
 import { caseOf, readiness, report } from "./documents.ts";
 import { assertStandsAlone } from "./pages.ts";
 
@@ -27,6 +27,7 @@ const HIDDEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u;
 
 Deno.test("the text keeps one line per case, with nothing hidden in it", () => {
   const lines = renderDiffText(HOSTILE).split("\n");
+  for (const line of lines) assert.doesNotMatch(line, COMMAND);
   assert.equal(lines.pop(), "");
   assert.equal(lines.length, 3 * TRICKS.length + 3);
   for (const line of lines) assert.doesNotMatch(line, HIDDEN);
@@ -35,6 +36,7 @@ Deno.test("the text keeps one line per case, with nothing hidden in it", () => {
 
 Deno.test("in Markdown a hostile id is code in one cell", () => {
   const lines = renderDiffMarkdown(HOSTILE).split("\n");
+  for (const line of lines) assert.doesNotMatch(line, COMMAND);
   const rows = lines.filter((line) => line.startsWith("| ")).slice(2);
   assert.equal(rows.length, 3 * TRICKS.length);
   for (const row of rows) {

@@ -23,7 +23,7 @@ Deno.test("the page shows what moved, the catalog, readiness and every case", ()
   assert.match(text, /gone removed was there —/);
   assert.match(text, /old tool-removed breaking/);
   assert.match(text, /Readiness drop 7 exceeds 5\./);
-  assert.match(text, /tokens token-cost regressed 566 tok → 6508 tok \(\+5942\)/);
+  assert.match(text, /tokens token-cost regressed 566 tok → 6,508 tok \(\+5,942\)/);
   assert.match(text, /3 regressed, 1 fixed, 1 changed, 4 unchanged, 2 removed, 2 added/);
 });
 

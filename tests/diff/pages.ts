@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 
-const VOID = new Set(["meta", "br"]);
+const VOID = new Set(["meta", "br", "wbr"]);
 
 /** The elements and texts of a page; attribute values are all in double quotes. */
 const TOKEN =
@@ -52,7 +52,8 @@ export function assertStandsAlone(page: string): void {
 
 /** The text of a page without its tags and style, entities resolved, white space collapsed. */
 export function textOf(page: string): string {
-  return page.replace(/<style>[^<]*<\/style>/, "").replace(/<[^>]*>/g, " ")
+  return page.replace(/<style>[^<]*<\/style>/, "").replaceAll("<wbr>", "")
+    .replace(/<[^>]*>/g, " ")
     .replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&quot;", '"')
     .replaceAll("&apos;", "'").replaceAll("&amp;", "&").replace(/\s+/g, " ");
 }

@@ -3,7 +3,8 @@ import { UsageError } from "../../core/errors.ts";
 import { diffReports } from "../../core/report/diff/diff.ts";
 import { dropText, readinessText } from "../../core/report/diff/readiness.ts";
 import type { ReportDocument } from "../../core/report/recorded.ts";
-import { legacy, type Members, PROFILE, readiness, report } from "./documents.ts";
+import { PROFILE } from "../report/profile.ts";
+import { legacy, type Members, readiness, report } from "./documents.ts";
 
 function measured(score: number, more: Members = {}): ReportDocument {
   return report({ readiness: readiness(score, more) });

@@ -4,7 +4,8 @@ import { PROBE_KINDS } from "../../core/manifest/types.ts";
 import { REASONS } from "../../core/reasons.ts";
 import { diffReports } from "../../core/report/diff/diff.ts";
 import { renderJson } from "../../core/report/json.ts";
-import { legacy, type Members, PROFILE, readiness, report } from "./documents.ts";
+import { PROFILE } from "../report/profile.ts";
+import { legacy, type Members, readiness, report } from "./documents.ts";
 import { DIFF, EMPTY, SAME } from "./sample.ts";
 
 async function dataFile(name: string): Promise<string> {

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import type { BatteryResult } from "../../core/readiness/battery.ts";
 import { checkBatteryResult } from "../../core/report/check-readiness.ts";
 import { CHECK_HINTS } from "../../core/readiness/standard.ts";
+import { FOREIGN, lookUp, type Members, paths, refusalOf } from "./members.ts";
 import { CATALOG, READINESS } from "./samples.ts";
 
 /** A readiness with lost points in several areas, their hints as the standard has them. */
@@ -16,49 +17,8 @@ const VALID: BatteryResult = {
   catalog: CATALOG,
 };
 
-type Members = Record<string, unknown>;
-
-function refusal(value: unknown): Error & { exit?: number } {
-  try {
-    checkBatteryResult(value);
-  } catch (error) {
-    assert.ok(error instanceof Error);
-    return error;
-  }
-  assert.fail("the result was accepted");
-}
-
-/** Every way from the root to a value inside. */
-function paths(value: unknown, at: string[] = []): string[][] {
-  if (typeof value !== "object" || value === null) return [at];
-  return [at, ...Object.entries(value).flatMap(([key, inner]) => paths(inner, [...at, key]))];
-}
-
-function lookUp(value: unknown, at: string[]): unknown {
-  return at.reduce<unknown>((inner, key) => (inner as Members)[key], value);
-}
-
+const refusal = (value: unknown) => refusalOf(checkBatteryResult, value);
 const everyPath = paths(VALID);
-
-/** What no place of a result may hold; the texts stand for payload. */
-const FOREIGN: unknown[] = [
-  "LEAKED payload",
-  "",
-  "LEAKED".repeat(30),
-  ["LEAKED payload"],
-  { LEAKED: 1 },
-  -1,
-  -0,
-  0.5,
-  NaN,
-  101.5,
-  2 ** 53,
-  7n,
-  undefined,
-  Object("LEAKED"),
-  new Map(),
-  new Date(0),
-];
 
 Deno.test("a measured battery passes unchanged, also after structured cloning", () => {
   assert.deepEqual(checkBatteryResult(VALID), VALID);
@@ -75,12 +35,12 @@ Deno.test("so does one that could not finish, with and without a contract", () =
 Deno.test("a foreign value at any place of readiness is refused without being quoted", () => {
   const mutation = fc.record({
     at: fc.constantFrom(...everyPath.filter((at) => at.length > 0)),
-    foreign: fc.constantFrom(...FOREIGN),
+    foreign: fc.constantFrom(...FOREIGN, 101.5),
   });
   fc.assert(
     fc.property(mutation, ({ at, foreign }) => {
       const mutated = structuredClone(VALID);
-      (lookUp(mutated, at.slice(0, -1)) as Members)[at.at(-1) ?? ""] = foreign;
+      lookUp(mutated, at.slice(0, -1))[at.at(-1) ?? ""] = foreign;
       const error = refusal(mutated);
       assert.equal(error.name, "IncompleteError");
       assert.equal(error.exit, 3);
@@ -92,13 +52,13 @@ Deno.test("a foreign value at any place of readiness is refused without being qu
 
 Deno.test("an unknown member of any object of readiness is refused without being named", () => {
   const objects = everyPath.filter((at) => {
-    const value = lookUp(VALID, at);
+    const value = lookUp(VALID, at) as unknown;
     // The digests of a contract's parameters are keys.
     return typeof value === "object" && value !== null && !Array.isArray(value);
   });
   for (const at of objects) {
     const mutated = structuredClone(VALID);
-    (lookUp(mutated, at) as Members)["LEAKED payload"] = 1;
+    lookUp(mutated, at)["LEAKED payload"] = 1;
     assert.doesNotMatch(refusal(mutated).message, /LEAKED/);
   }
 });

@@ -17,6 +17,12 @@ export const TRICKS: readonly string[] = [
   "* **bold** _it_ ~~x~~",
   "\n# heading\n\n- item\n::error::x",
   "\r\n\tdemo gate 1/1 passed",
+  "::stop-commands::x",
+  " \t::add-mask::demo",
+  "##[error]x ##vso[task.complete]x ###[group]x",
+  "__init__ _x_ a._b_.c :tada: www.example.com",
+  "www.example.com",
+  "\\u{1b}[31m \\\\u{60}",
   "@someone #1 https://example.com www.example.com",
   "\u001b[31mred\u0007\u0000",
   "\u202eright-to-left\u2066\u200b\ufeff\u2028",
@@ -25,6 +31,9 @@ export const TRICKS: readonly string[] = [
   "",
   " ",
 ];
+
+/** What no line of a text may be: a command of a CI runner. */
+export const COMMAND = /^\s*::|##\w*\[/m;
 
 /** All of them in every place that takes foreign text. */
 export const HOSTILE: ReportDocument = {

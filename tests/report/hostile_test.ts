@@ -7,12 +7,13 @@ import { renderMarkdown } from "../../core/report/markdown.ts";
 import { documentOf } from "../../core/report/recorded.ts";
 import { renderText } from "../../core/report/text.ts";
 import { visible } from "../../core/report/visible.ts";
-import { HOSTILE, TRICKS } from "./hostile.ts";
+import { COMMAND, HOSTILE, TRICKS } from "./hostile.ts";
 import { fromMarkdown, gfm, gfmFromMarkdown } from "./packages.ts";
 
 Deno.test("text: every name stays on its line and hides nothing", () => {
   const text = renderText(HOSTILE, { brief: false });
   assert.doesNotMatch(text.replaceAll("\n", ""), /\p{Cc}|\p{Cf}|\p{Zl}|\p{Zp}/u);
+  assert.doesNotMatch(text, COMMAND);
   const lines = text.split("\n");
   // Two cases, a hint and the heaviest tools for each name; gate; readiness with surface and
   // assessment; a lost check for each name and one hint; the end.
@@ -32,6 +33,7 @@ function countTypes(node: Node, counts: Map<string, number> = new Map()): Map<st
 
 Deno.test("Markdown: names add no element but code", () => {
   const page = renderMarkdown(HOSTILE, { price: 3 });
+  assert.doesNotMatch(page, COMMAND);
   const tree = fromMarkdown(page, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
   const counts = countTypes(tree);
   for (const type of ["html", "link", "linkReference", "definition", "delete", "break"]) {

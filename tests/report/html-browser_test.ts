@@ -1,11 +1,14 @@
-/** The HTML page as people meet it: in a browser, in each theme, on a phone, with assistive tools. */
+/** The HTML pages as people meet them: in a browser, in each theme, on a phone, with assistive tools. */
 
 import assert from "node:assert/strict";
+import { renderDiffHtml } from "../../core/report/diff/html.ts";
 import { renderHtml } from "../../core/report/html.ts";
-import type { ReportDocument } from "../../core/report/recorded.ts";
-import { findChromium, openBrowser } from "./browser.ts";
+import { newestPoints } from "../../core/trends/history.ts";
+import { renderTrendsHtml } from "../../core/trends/html.ts";
+import { DIFF, EMPTY } from "../diff/sample.ts";
+import { point, standardPoint } from "../trends/points.ts";
+import { brokenRules, inBrowser, misplaced, withPage } from "./browser.ts";
 import { HOSTILE, TRICKS } from "./hostile.ts";
-import { axe, type Browser, type Page } from "./packages.ts";
 import {
   COMPLETE,
   ERRORED,
@@ -16,95 +19,90 @@ import {
   READINESS,
   reportOf,
 } from "./samples.ts";
+import { LONG, WIDE_DIFF, WIDE_REPORT, WIDE_TRENDS } from "./wide.ts";
 
-const chromium = await findChromium();
-
-const REPORTS: Record<string, ReportDocument> = {
+const EVERY = { ...reportOf([...PASSES, ...FAILURES, ...ERRORED]), readiness: READINESS };
+const REPORTS = {
   "complete": COMPLETE,
-  "every case": { ...reportOf([...PASSES, ...FAILURES, ...ERRORED]), readiness: READINESS },
+  "every case": EVERY,
   "passing": reportOf(PASSES),
   "nothing": reportOf([]),
   "version 1": LEGACY,
   "hostile": HOSTILE,
+  "wide": WIDE_REPORT,
 };
+const DIFFS = { "everything": DIFF, "nothing": EMPTY, "wide": WIDE_DIFF };
+const TRENDS = {
+  "a server": newestPoints([standardPoint(84), standardPoint(91, { passed: false })], 10),
+  "hostile": newestPoints(
+    TRICKS.map((trick) => point({ server: trick, ts: trick, standard: trick })),
+    10,
+  ),
+  "nothing": [],
+  "wide": WIDE_TRENDS,
+};
+
+/** Each page by its name. */
+const PAGES: Record<string, () => string> = {};
+for (const [name, report] of Object.entries(REPORTS)) {
+  PAGES[`report, ${name}`] = () => renderHtml(report, { price: 3, placement: PLACEMENT });
+}
+for (const [name, diff] of Object.entries(DIFFS)) {
+  const server = name === "wide" ? LONG : "demo";
+  PAGES[`diff, ${name}`] = () => renderDiffHtml(diff, { server, version: "0.9.0", fired: [] });
+}
+for (const [name, trends] of Object.entries(TRENDS)) {
+  PAGES[`trends, ${name}`] = () => renderTrendsHtml(trends, "0.9.0");
+}
 
 const WIDTHS = [320, 390, 1280];
 const THEMES = ["light", "dark"] as const;
 
-/** What a page did beside being shown. */
-interface Incidents {
-  requests: string[];
-  messages: string[];
-}
-
-/** Opens a page from a file, as a person would who was sent it. */
-async function withPage(
-  browser: Browser,
-  html: string,
-  act: (page: Page, incidents: Incidents) => Promise<void>,
-): Promise<void> {
-  const file = await Deno.makeTempFile({ suffix: ".html" });
-  await Deno.writeTextFile(file, html);
-  const page = await browser.newPage();
-  const incidents: Incidents = { requests: [], messages: [] };
-  page.on("request", (request) => incidents.requests.push(request.url()));
-  page.on("console", (message) => incidents.messages.push(message.text()));
-  page.on("pageerror", (error) => incidents.messages.push(String(error)));
-  page.on("dialog", (dialog) => {
-    incidents.messages.push("dialog");
-    void dialog.dismiss();
-  });
-  try {
-    await page.goto(`file://${file}`);
-    assert.deepEqual(incidents.requests, [`file://${file}`]);
-    await act(page, incidents);
-    assert.deepEqual(incidents, { requests: [`file://${file}`], messages: [] });
-  } finally {
-    await page.close();
-    await Deno.remove(file);
-  }
-}
-
-function inBrowser(name: string, test: (browser: Browser) => Promise<void>): void {
-  Deno.test({
-    name,
-    ignore: chromium === null,
-    fn: async () => {
-      await using opened = await openBrowser(chromium ?? "");
-      await test(opened.browser);
-    },
-  });
-}
-
-/** The rules of axe-core that a page breaks, with the elements. */
-async function brokenRules(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source);
-  const { violations } = await page.evaluate("axe.run(document)") as {
-    violations: { id: string; nodes: { html: string; failureSummary: string }[] }[];
-  };
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`)
-  );
-}
-
-for (const [name, report] of Object.entries(REPORTS)) {
+for (const [name, render] of Object.entries(PAGES)) {
   inBrowser(`shown without a request, an error or a barrier: ${name}`, async (browser) => {
-    const html = renderHtml(report, { price: 3, placement: PLACEMENT });
-    await withPage(browser, html, async (page) => {
-      for (const theme of THEMES) {
-        await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: theme }]);
-        for (const width of WIDTHS) {
-          await page.setViewport({ width, height: 800 });
+    await withPage(browser, render(), async (page) => {
+      for (const width of WIDTHS) {
+        await page.setViewport({ width, height: 800 });
+        // At 320 pixels the longest names may push a table to the edge of the window.
+        const edge = width < 390 ? "window" : "column";
+        assert.deepEqual(await misplaced(page, edge), [], `${width} px`);
+        for (const theme of THEMES) {
+          await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: theme }]);
           assert.deepEqual(await brokenRules(page), [], `${theme}, ${width} px`);
-          assert.ok(
-            await page.evaluate("document.documentElement.scrollWidth <= innerWidth"),
-            `wider than ${width} px`,
-          );
         }
       }
     });
   });
 }
+
+inBrowser("a bar stands beside the first line of its row", async (browser) => {
+  await withPage(browser, renderHtml(EVERY), async (page) => {
+    const distances = await page.$$eval("tr:has(svg.bar)", (rows) =>
+      rows.map((row) => {
+        const middle = (rect: DOMRect | undefined) => rect ? rect.top + rect.height / 2 : NaN;
+        const text = document.createRange();
+        text.selectNodeContents(row.querySelector("td.number") ?? row);
+        const bar = row.querySelector("svg.bar")?.getBoundingClientRect();
+        return Math.abs(middle(bar) - middle(text.getClientRects()[0]));
+      }));
+    assert.equal(distances.length, 6 + 4 + 2);
+    for (const distance of distances) assert.ok(distance < 2, `${distance} px`);
+  });
+});
+
+inBrowser("the scale of a chart can be read on a phone", async (browser) => {
+  await withPage(browser, renderTrendsHtml(WIDE_TRENDS, "0.9.0"), async (page) => {
+    for (const width of [390, 1280]) {
+      await page.setViewport({ width, height: 800 });
+      const heights = await page.$$eval(
+        "svg.chart text",
+        (texts) => texts.map((text) => text.getBoundingClientRect().height),
+      );
+      assert.equal(heights.length, 6);
+      for (const height of heights) assert.ok(height >= 12, `${height} px at ${width}`);
+    }
+  });
+});
 
 inBrowser("the theme follows the system, and paper is white", async (browser) => {
   await withPage(browser, renderHtml(COMPLETE), async (page) => {

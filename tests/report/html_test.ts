@@ -19,7 +19,9 @@ function part(page: string, start: string, end: string): string {
   return page.slice(from + start.length, page.indexOf(end, from)).trim();
 }
 
-const section = (page: string, id: string) => part(page, `<section id="${id}"`, "</section>");
+/** A section without the places where its words may be broken. */
+const section = (page: string, id: string) =>
+  part(page, `<section id="${id}"`, "</section>").replaceAll("<wbr>", "");
 
 Deno.test("the head: language, policy, no script, nothing from elsewhere", () => {
   const page = renderHtml(COMPLETE);
@@ -67,7 +69,7 @@ Deno.test("the gate as a table", () => {
 </thead>
 <tbody>
 <tr><th scope="row"><code>few-tools</code><small>discovery-cost</small></th><td class="text"><span class="pass">pass</span></td><td class="number">1</td><td class="text">12 tools<br>2,262 bytes</td></tr>
-<tr><th scope="row"><code>too-dear</code><small>token-cost</small></th><td class="text"><span class="fail">fail</span><small>token-budget-exceeded, call 1</small></td><td class="number">1</td><td class="text"><code>max_total_tokens</code> 1,666 &gt; 1,200<br>4 tools<br>1,666 tokens</td></tr>
+<tr><th scope="row"><code>too-dear</code><small>token-cost</small></th><td class="text"><span class="fail">fail</span><small>token-budget-exceeded, call 1</small></td><td class="number">1</td><td class="text"><code>max_total_tokens</code> 1,666 &gt; 1,200<br>4 tools<br>1,666 tokens</td></tr>
 <tr><th scope="row"><code>journey</code><small>workflow</small></th><td class="text"><span class="fail">fail</span><small>missing-field, call 3</small></td><td class="number">3</td><td class="text"></td></tr>
 <tr><th scope="row"><code>gone</code><small>contention</small></th><td class="text"><span class="error">error</span><small>transport-closed</small></td><td class="number">—</td><td class="text"></td></tr>
 </tbody>
@@ -117,7 +119,7 @@ Deno.test("readiness: each area's score as a number and a bar, floors, the place
     `<p class="fail">Readiness floor failed: score 84 &lt; 85 (latency excluded).</p>`,
   ));
   assert.ok(text.includes("above 3, tied 1, below 9 of 13 observed servers."));
-  assert.ok(text.includes("lighter than 2 of 13 observed servers (median 2536 tokens)."));
+  assert.ok(text.includes("lighter than 2 of 13 observed servers (median 2,536 tokens)."));
 });
 
 Deno.test("the catalog's weight per tool, and its cost at a price", () => {
@@ -142,6 +144,28 @@ Deno.test("latency per timed case", () => {
     ["too-slow", "2,017"],
   ]);
   assert.ok(text.includes(`<rect class="neutral" width="20.1" height="8" />`));
+});
+
+Deno.test("a surface listing counts listings, a long name may be broken between its words", () => {
+  const [pages] = PASSES.filter(({ id }) => id === "pages");
+  assert.ok(pages !== undefined);
+  const listing = { ...pages, id: "my_own.case", probe: "surface-listing" as const };
+  const page = renderHtml(reportOf([listing]));
+  assert.match(section(page, "gate"), /<td class="text">12 listings<br>2 pages<\/td>/);
+  assert.ok(page.includes("<code>my_<wbr>own.<wbr>case</code>"));
+});
+
+Deno.test("a figure stays whole, unless no run could have measured it", () => {
+  const [quick] = PASSES.filter(({ id }) => id === "quick");
+  assert.ok(quick !== undefined);
+  const [entry] = reportOf([quick]).cases;
+  assert.ok(entry !== undefined);
+  const shown = (latency_ms: number | bigint) =>
+    renderHtml({ ...reportOf([]), cases: [{ ...entry, measurements: { latency_ms } }] });
+  assert.ok(shown(1234567).includes(`<td class="number">1,234,567</td>`));
+  assert.ok(
+    shown(2n ** 64n - 1n).includes("18,<wbr>446,<wbr>744,<wbr>073,<wbr>709,<wbr>551,<wbr>615"),
+  );
 });
 
 Deno.test("the conditions of the measurement, when the document knows them", () => {

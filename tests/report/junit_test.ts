@@ -109,19 +109,69 @@ Deno.test("readiness without lost points has no output, an older document no sec
   assert.ok(!text.includes("score_without_latency"));
 });
 
-Deno.test("the documents are well-formed and follow the schema", async () => {
-  const schema = await Deno.readTextFile(new URL("./junit.xsd", import.meta.url));
+const schema = await Deno.readTextFile(new URL("./junit.xsd", import.meta.url));
+
+/** What the schema says against a document; null when it follows it. */
+async function problemOf(xml: string): Promise<string | null> {
+  const { valid, errors } = await validateXML({ xml, schema });
+  return valid ? null : errors.map(({ message }) => message).join("\n");
+}
+
+/** The parts of a document that are counted, each with the counts that it names. */
+function countsOf(xml: string) {
+  const parts = [xml, ...xml.matchAll(/<testsuite [^]*?<\/testsuite>/g)].map(String);
+  return parts.map((part) => {
+    const named = /<testsuites? [^>]*tests="(\d+)" failures="(\d+)" errors="(\d+)"/.exec(part);
+    const found = ["<testcase ", "<failure ", "<error "].map((tag) => part.split(tag).length - 1);
+    return { named: named?.slice(1).map(Number), found };
+  });
+}
+
+Deno.test("the documents follow the schema, and their counts are right", async () => {
   const reports = [
     COMPLETE,
     HOSTILE,
+    LEGACY,
     reportOf([]),
     reportOf([...PASSES, ...FAILURES, ...ERRORED]),
     { ...reportOf(ERRORED), readiness_error: "transport-error" as const },
   ];
   for (const report of reports) {
-    const { valid, errors } = await validateXML({ xml: renderJunit(report), schema });
-    assert.ok(valid, errors.map(({ message }) => message).join("\n"));
+    const xml = renderJunit(report);
+    assert.equal(await problemOf(xml), null);
+    for (const { named, found } of countsOf(xml)) assert.deepEqual(named, found);
   }
-  const wrong = renderJunit(COMPLETE).replace(`tests="7"`, `tests="x"`);
-  assert.equal((await validateXML({ xml: wrong, schema })).valid, false);
+});
+
+Deno.test("the schema knows what readers of JUnit know, and refuses the rest", async () => {
+  const whole = `<?xml version="1.0"?>
+<testsuites name="n" tests="1" failures="0" errors="0" time="0.5" disabled="0">
+  <testsuite name="s" tests="1" failures="0" errors="0" skipped="1" timestamp="2026-01-02T03:04:05"
+    hostname="h" id="0" package="p" time="0.5">
+    <properties><property name="a" value=""/></properties>
+    <testcase name="c" classname="k" time="0.5" assertions="2" status="run">
+      <skipped message="m"/><system-out>o</system-out><system-err>e</system-err>
+    </testcase>
+    <system-out/><system-err/>
+  </testsuite>
+</testsuites>`;
+  assert.equal(await problemOf(whole), null);
+  const complete = renderJunit(COMPLETE);
+  const changes: [from: string | RegExp, to: string][] = [
+    [`tests="7"`, `tests="x"`],
+    [`failures="3"`, `failures="-1"`],
+    [/ classname="[^"]*"/, ""],
+    [/ type="[^"]*"/, ` type=""`],
+    ["<testcase ", "<case/><testcase "],
+    [/<properties>[^]*<\/properties>/, "<properties></properties>"],
+    [`name="area.protocol"`, `name="score"`],
+    [`name="demo.readiness" tests`, `name="demo.manifest" tests`],
+    [/(<system-out>[^]*<\/system-out>)(\s*<\/testsuite>)/, "$1<properties/>$2"],
+    ["</testsuites>", ""],
+  ];
+  for (const [from, to] of changes) {
+    const changed = complete.replace(from, to);
+    assert.notEqual(changed, complete, String(from));
+    assert.notEqual(await problemOf(changed), null, String(from));
+  }
 });

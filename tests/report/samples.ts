@@ -1,10 +1,12 @@
 /** Results of the gate that the tests of this folder share. */
 
 import type { CaseResult, GateResult } from "../../core/gate-result.ts";
+import { fail, pass } from "../../core/probes/verdict.ts";
 import { buildReport, type ProbeReport } from "../../core/report/document.ts";
 import type { Placement } from "../../core/report/corpus-lines.ts";
 import type { Readiness } from "../../core/report/readiness.ts";
 import type { LegacyReport } from "../../core/report/recorded.ts";
+import { PROFILE } from "./profile.ts";
 
 /** The report of some cases; without any the one of a run without a manifest. */
 export function reportOf(cases: CaseResult[], catalog: GateResult["catalog"] = null): ProbeReport {
@@ -18,219 +20,128 @@ export function reportOf(cases: CaseResult[], catalog: GateResult["catalog"] = n
   });
 }
 
+/** A case of one tool, or of the whole server. */
+function caseOf(
+  id: string,
+  probe: CaseResult["probe"],
+  result: CaseResult["result"],
+  tool: string | null = null,
+): CaseResult {
+  return { id, probe, tool, result };
+}
+
 /** Passing cases. */
 export const PASSES: CaseResult[] = [
-  {
-    id: "few-tools",
-    probe: "discovery-cost",
-    tool: null,
-    result: {
-      verdict: "pass",
-      attempts: 1,
-      measurements: { tool_count: 12, schema_bytes: 2262 },
-    },
-  },
-  {
-    id: "few-tokens",
-    probe: "token-cost",
-    tool: null,
-    result: {
-      verdict: "pass",
-      attempts: 1,
-      measurements: {
-        tool_count: 2,
-        total_tokens: 90,
-        per_tool: [{ tool: "b", tokens: 50 }, { tool: "a", tokens: 40 }],
-      },
-    },
-  },
-  {
-    id: "pages",
-    probe: "pagination",
-    tool: null,
-    result: { verdict: "pass", attempts: 2, measurements: { tool_count: 12, pages: 2 } },
-  },
-  {
-    id: "quick",
-    probe: "latency-budget",
-    tool: "slow_read",
-    result: { verdict: "pass", attempts: 3, measurements: { latency_ms: 406 } },
-  },
-  {
-    id: "cancelled",
-    probe: "cancellation",
-    tool: "slow_read",
-    result: { verdict: "pass", attempts: 2, measurements: { cancellation_outcome: "no-result" } },
-  },
-  {
-    id: "nothing-to-do",
-    probe: "completion",
-    tool: null,
-    result: { verdict: "pass", attempts: 0, measurements: {} },
-  },
+  caseOf("few-tools", "discovery-cost", pass(1, { tool_count: 12, schema_bytes: 2262 })),
+  caseOf(
+    "few-tokens",
+    "token-cost",
+    pass(1, {
+      tool_count: 2,
+      total_tokens: 90,
+      per_tool: [{ tool: "b", tokens: 50 }, { tool: "a", tokens: 40 }],
+    }),
+  ),
+  caseOf("pages", "pagination", pass(2, { tool_count: 12, pages: 2 })),
+  caseOf("quick", "latency-budget", pass(3, { latency_ms: 406 }), "slow_read"),
+  caseOf("cancelled", "cancellation", pass(2, { cancellation_outcome: "no-result" }), "slow_read"),
+  caseOf("nothing-to-do", "completion", pass(0)),
 ];
+
+const HEAVY = { tool_count: 13, schema_bytes: 26028 };
 
 /** One failing case for each bound, and failures without one. */
 export const FAILURES: CaseResult[] = [
-  {
-    id: "too-many",
-    probe: "discovery-cost",
-    tool: null,
-    result: {
-      verdict: "fail",
-      attempts: 1,
-      firstFailure: 1,
-      reason: "discovery-limit-exceeded",
-      measurements: { tool_count: 13, schema_bytes: 26028 },
-      detail: { bound: "max_tools", limit: 12, observed: 13 },
-    },
-  },
-  {
-    id: "too-big",
-    probe: "discovery-cost",
-    tool: null,
-    result: {
-      verdict: "fail",
-      attempts: 1,
-      firstFailure: 1,
-      reason: "discovery-limit-exceeded",
-      measurements: { tool_count: 13, schema_bytes: 26028 },
-      detail: { bound: "max_schema_bytes", limit: 4524, observed: 26028 },
-    },
-  },
-  {
-    id: "too-dear",
-    probe: "token-cost",
-    tool: null,
-    result: {
-      verdict: "fail",
-      attempts: 1,
-      firstFailure: 1,
-      reason: "token-budget-exceeded",
-      measurements: {
-        tool_count: 4,
-        total_tokens: 1666,
-        per_tool: [
-          { tool: "report_weather", tokens: 548 },
-          { tool: "shared_read", tokens: 548 },
-          { tool: "elicited_read", tokens: 541 },
-          { tool: "tiny", tokens: 29 },
-        ],
-      },
-      detail: { bound: "max_total_tokens", limit: 1200, observed: 1666 },
-    },
-  },
-  {
-    id: "one-too-dear",
-    probe: "token-cost",
-    tool: null,
-    result: {
-      verdict: "fail",
-      attempts: 1,
-      firstFailure: 1,
-      reason: "token-budget-exceeded",
-      measurements: {
-        tool_count: 2,
-        total_tokens: 577,
-        per_tool: [{ tool: "shared_read", tokens: 548 }, { tool: "tiny", tokens: 29 }],
-      },
-      detail: { bound: "max_tool_tokens", limit: 200, observed: 548 },
-    },
-  },
-  {
-    id: "too-slow",
-    probe: "latency-budget",
-    tool: "slow_read",
-    result: {
-      verdict: "fail",
-      attempts: 2,
-      firstFailure: 2,
-      reason: "latency-budget-exceeded",
-      measurements: { latency_ms: 2017 },
-      detail: { bound: "max_latency_ms", limit: 1700, observed: 2017 },
-    },
-  },
-  {
-    id: "endless",
-    probe: "pagination",
-    tool: null,
-    result: {
-      verdict: "fail",
-      attempts: 6,
-      firstFailure: 6,
-      reason: "pagination-stalled-cursor",
-      measurements: { tool_count: 12, pages: 6 },
-      detail: { bound: "max_pages", limit: 5, observed: 6 },
-    },
-  },
-  {
-    id: "endless-prompts",
-    probe: "surface-listing",
-    tool: null,
-    result: {
-      verdict: "fail",
-      attempts: 6,
-      firstFailure: 6,
-      reason: "surface-stalled-cursor",
-      measurements: { pages: 6 },
-      detail: { bound: "max_pages", limit: 5, observed: 6 },
-    },
-  },
-  {
-    id: "uncancelled",
-    probe: "cancellation",
-    tool: "slow_read",
-    result: {
-      verdict: "fail",
-      attempts: 2,
-      firstFailure: 2,
-      reason: "cancellation-ignored",
-      measurements: { cancellation_outcome: "completed" },
-      detail: null,
-    },
-  },
-  {
-    id: "unguessable",
-    probe: "schema-guessability",
-    tool: "describe_status",
-    result: {
-      verdict: "fail",
-      attempts: 0,
-      firstFailure: 1,
-      reason: "invalid-schema",
-      measurements: {},
-      detail: null,
-    },
-  },
-  {
-    id: "journey",
-    probe: "workflow",
-    tool: "describe_status",
-    result: {
-      verdict: "fail",
-      attempts: 3,
-      firstFailure: 3,
-      reason: "missing-field",
-      measurements: {},
-      detail: null,
-    },
-  },
+  caseOf(
+    "too-many",
+    "discovery-cost",
+    fail(1, "discovery-limit-exceeded", HEAVY, { bound: "max_tools", limit: 12, observed: 13 }),
+  ),
+  caseOf(
+    "too-big",
+    "discovery-cost",
+    fail(1, "discovery-limit-exceeded", HEAVY, {
+      bound: "max_schema_bytes",
+      limit: 4524,
+      observed: 26028,
+    }),
+  ),
+  caseOf(
+    "too-dear",
+    "token-cost",
+    fail(1, "token-budget-exceeded", {
+      tool_count: 4,
+      total_tokens: 1666,
+      per_tool: [
+        { tool: "report_weather", tokens: 548 },
+        { tool: "shared_read", tokens: 548 },
+        { tool: "elicited_read", tokens: 541 },
+        { tool: "tiny", tokens: 29 },
+      ],
+    }, { bound: "max_total_tokens", limit: 1200, observed: 1666 }),
+  ),
+  caseOf(
+    "one-too-dear",
+    "token-cost",
+    fail(1, "token-budget-exceeded", {
+      tool_count: 2,
+      total_tokens: 577,
+      per_tool: [{ tool: "shared_read", tokens: 548 }, { tool: "tiny", tokens: 29 }],
+    }, { bound: "max_tool_tokens", limit: 200, observed: 548 }),
+  ),
+  caseOf(
+    "too-slow",
+    "latency-budget",
+    fail(2, "latency-budget-exceeded", { latency_ms: 2017 }, {
+      bound: "max_latency_ms",
+      limit: 1700,
+      observed: 2017,
+    }),
+    "slow_read",
+  ),
+  caseOf(
+    "endless",
+    "pagination",
+    fail(6, "pagination-stalled-cursor", { tool_count: 12, pages: 6 }, {
+      bound: "max_pages",
+      limit: 5,
+      observed: 6,
+    }),
+  ),
+  caseOf(
+    "endless-prompts",
+    "surface-listing",
+    fail(6, "surface-stalled-cursor", { pages: 6 }, { bound: "max_pages", limit: 5, observed: 6 }),
+  ),
+  caseOf(
+    "uncancelled",
+    "cancellation",
+    fail(2, "cancellation-ignored", { cancellation_outcome: "completed" }),
+    "slow_read",
+  ),
+  caseOf(
+    "unguessable",
+    "schema-guessability",
+    { ...fail(1, "invalid-schema"), attempts: 0 },
+    "describe_status",
+  ),
+  caseOf("journey", "workflow", fail(3, "missing-field"), "describe_status"),
 ];
 
 /** Cases without a verdict. */
 export const ERRORED: CaseResult[] = [
-  {
-    id: "gone",
-    probe: "contention",
-    tool: "describe_status",
-    result: { verdict: "errored", reason: "transport-closed" },
-  },
-  {
-    id: "lost-journey",
-    probe: "workflow",
-    tool: "describe_status",
-    result: { verdict: "errored", reason: "transport-timeout" },
-  },
+  caseOf(
+    "gone",
+    "contention",
+    { verdict: "errored", reason: "transport-closed" },
+    "describe_status",
+  ),
+  caseOf(
+    "lost-journey",
+    "workflow",
+    { verdict: "errored", reason: "transport-timeout" },
+    "describe_status",
+  ),
 ];
 
 /** A catalog of two tools. */
@@ -328,17 +239,7 @@ export const READINESS: Readiness = {
     },
     { name: "coverage", weight: 15, score: 91, measurements: {}, checks: [] },
   ],
-  measurement_profile: {
-    schema: "mcpeval.measurement-profile/v1",
-    evaluator_version: "0.9.0",
-    platform: "linux",
-    architecture: "x86_64",
-    client_capabilities: "none",
-    attested_read_only: false,
-    skip_tools: [],
-    call_timeout_ms: 15000,
-    repeats: 3,
-  },
+  measurement_profile: PROFILE,
   assessment: {
     scope: "read-only-structural",
     semantic_correctness: "requires-reviewed-oracle",

@@ -4,7 +4,8 @@ import { renderTrendsHtml } from "../../core/trends/html.ts";
 import type { TrendPoint } from "../../core/trends/point.ts";
 import { assertStandsAlone, textOf } from "../diff/pages.ts";
 import { TRICKS } from "../report/hostile.ts";
-import { point, PROFILE, standardPoint } from "./points.ts";
+import { PROFILE } from "../report/profile.ts";
+import { point, standardPoint } from "./points.ts";
 
 function page(points: TrendPoint[]): string {
   return renderTrendsHtml(newestPoints(points, 100), "0.9.0");
@@ -28,12 +29,12 @@ Deno.test("the page stands alone and runs nothing, whatever it shows", () => {
 });
 
 Deno.test("each server has a line of its scores, from 0 below to 100 above", () => {
-  assert.deepEqual(lines(page(scores(0, 50, 100))), ["40,188 374,100 708,12"]);
-  assert.match(page(scores(0, 50, 100)), /<circle class="dot" cx="374" cy="100" r="4">/);
+  assert.deepEqual(lines(page(scores(0, 50, 100))), ["56,204 381,110 706,16"]);
+  assert.match(page(scores(0, 50, 100)), /<circle class="dot" cx="381" cy="110" r="4">/);
 });
 
 Deno.test("a score beyond the scale is drawn at its end", () => {
-  assert.deepEqual(lines(page(scores(0, 18446744073709551615n))), ["40,188 708,12"]);
+  assert.deepEqual(lines(page(scores(0, 18446744073709551615n))), ["56,204 706,16"]);
 });
 
 Deno.test("scores that do not compare are not joined", () => {
@@ -48,14 +49,14 @@ Deno.test("scores that do not compare are not joined", () => {
 });
 
 Deno.test("a single run is a dot in the middle", () => {
-  assert.match(page(scores(100)), /<circle class="dot" cx="374" cy="12" r="4">/);
+  assert.match(page(scores(100)), /<circle class="dot" cx="381" cy="16" r="4">/);
 });
 
 Deno.test("a run with failing cases differs in shape, and in words", () => {
   const [first, second] = scores(50, 60);
   assert.ok(first && second);
   const html = page([first, { ...second, passed: false, cases_passed: 2 }]);
-  assert.match(html, /<rect class="failing" x="704" y="78.4" width="8" height="8">/);
+  assert.match(html, /<rect class="failing" x="702" y="87.2" width="8" height="8">/);
   assert.match(textOf(html), /2 runs, oldest on the left; a hollow square is a run with failing/);
   assert.doesNotMatch(textOf(page([first, second])), /hollow square/);
 });
@@ -64,7 +65,7 @@ Deno.test("a chart has a name and a description, and each run is in a table, too
   const html = page(scores(50, 60));
   assert.match(
     html,
-    /<svg class="chart" viewBox="0 0 720 200" role="img" aria-labelledby="server-1-title server-1-desc">/,
+    /<svg class="chart" viewBox="0 0 720 220" role="img" aria-labelledby="server-1-title server-1-desc">/,
   );
   assert.match(html, /<title id="server-1-title">Readiness of demo<\/title>/);
   assert.match(
@@ -74,7 +75,7 @@ Deno.test("a chart has a name and a description, and each run is in a table, too
   const text = textOf(html);
   assert.match(
     text,
-    /2026-01-01T00:00:00\.000Z mcpeval-standard\/2 50 \/100 — 3 \/ ?3|50\/100 — 3\/3/,
+    /Run \(UTC\) Score Movement Cases 2026-01-01 00:00:00 mcpeval-standard\/2 50\/100 — 3\/3/,
   );
   assert.match(text, /60\/100 \+10 3\/3/);
 });

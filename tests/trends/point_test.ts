@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { IncompleteError } from "../../core/errors.ts";
 import { pointDelta, readPoint, type TrendPoint } from "../../core/trends/point.ts";
-import { lineOf, point, PROFILE, standardPoint } from "./points.ts";
+import { PROFILE } from "../report/profile.ts";
+import { lineOf, point, standardPoint } from "./points.ts";
 
 Deno.test("a line is read with all its members", () => {
   const full = standardPoint(91);

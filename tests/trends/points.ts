@@ -1,20 +1,7 @@
 /** Lines of a history for the tests of `trends`. */
 
 import type { TrendPoint } from "../../core/trends/point.ts";
-import type { MeasurementProfile } from "../../core/report/readiness.ts";
-
-/** The conditions of a measurement. */
-export const PROFILE: MeasurementProfile = {
-  schema: "mcpeval.measurement-profile/v1",
-  evaluator_version: "0.9.0",
-  platform: "linux",
-  architecture: "x86_64",
-  client_capabilities: "none",
-  attested_read_only: false,
-  skip_tools: [],
-  call_timeout_ms: 15000,
-  repeats: 3,
-};
+import { PROFILE } from "../report/profile.ts";
 
 /** A point as older versions wrote it. */
 export function point(more: Partial<TrendPoint> = {}): TrendPoint {

@@ -9,7 +9,8 @@ import { newestPoints, readHistory } from "../../core/trends/history.ts";
 import { renderTrendsText } from "../../core/trends/text.ts";
 import { tempFolder } from "../cli/run.ts";
 import { REFERENCE } from "../report/reference.ts";
-import { fileOf, lineOf, PROFILE } from "./points.ts";
+import { PROFILE } from "../report/profile.ts";
+import { fileOf, lineOf } from "./points.ts";
 
 if (REFERENCE === undefined) {
   console.error("comparison with the reference skipped: MCPEVAL_REFERENCE is unset");

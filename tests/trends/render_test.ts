@@ -2,8 +2,9 @@ import assert from "node:assert/strict";
 import { newestPoints } from "../../core/trends/history.ts";
 import { renderTrendsJson } from "../../core/trends/json.ts";
 import { renderTrendsText } from "../../core/trends/text.ts";
-import { TRICKS } from "../report/hostile.ts";
-import { point, PROFILE, standardPoint } from "./points.ts";
+import { COMMAND, TRICKS } from "../report/hostile.ts";
+import { PROFILE } from "../report/profile.ts";
+import { point, standardPoint } from "./points.ts";
 
 const TRENDS = newestPoints([
   standardPoint(91, { ts: "2026-01-03T00:00:00.000Z" }),
@@ -63,5 +64,6 @@ Deno.test("hostile texts stay in their line, with nothing hidden in it", () => {
   const points = TRICKS.map((trick) => point({ server: trick, ts: trick, manifest_sha256: trick }));
   const lines = renderTrendsText(newestPoints(points, 10)).trimEnd().split("\n");
   assert.equal(lines.length, 2 * TRICKS.length);
+  for (const line of lines) assert.doesNotMatch(line, COMMAND);
   for (const line of lines) assert.doesNotMatch(line, /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u);
 });

@@ -6,6 +6,7 @@
 import {
   code,
   counted,
+  groupedText,
   lines,
   listed,
   type Markup,
@@ -176,7 +177,7 @@ function casesSection({ cases }: ProbeDiff): Section | null {
     rows: cases.map((movement) => [
       [code(movement.id), markup`<small>${movement.probe}</small>`],
       verdictPart(movement),
-      movementText(movement.measurements) ?? "—",
+      groupedText(movementText(movement.measurements) ?? "—"),
     ]),
   });
   return { id: "cases", heading: "All cases", content };

@@ -1,6 +1,6 @@
 /** A comparison as aligned lines (reports.md §7 “Text”). */
 
-import { visible } from "../visible.ts";
+import { joinLines, visible } from "../visible.ts";
 import { changeLabel, countBySeverity } from "./catalog.ts";
 import { signedDifference } from "./count.ts";
 import type {
@@ -32,7 +32,7 @@ export function renderDiffText(diff: ProbeDiff): string {
     `${summary.regressed} regressed, ${summary.fixed} fixed, ${summary.changed} changed, ` +
       `${summary.unchanged} unchanged, ${summary.removed} removed, ${summary.added} added`,
   );
-  return lines.map((line) => `${line}\n`).join("");
+  return joinLines(lines);
 }
 
 type Row = [name: string, text: string];
