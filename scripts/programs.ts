@@ -26,7 +26,7 @@ export const PROGRAMS: readonly Program[] = [
   {
     name: "mcpeval",
     entry: "cli/main.ts",
-    workers: ["core/engine.ts", "shim/relay-engine.ts", "store/keeper.ts"],
+    workers: ["core/engine.ts", "shim/relay-engine.ts", "store/keeper.ts", "serve/service.ts"],
     permissions: ["read", "write", "net", "run", "env"],
     unstable: ["worker-options"],
   },

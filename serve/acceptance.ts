@@ -1,0 +1,86 @@
+/**
+ * Which requests reach the protocol at all (serve-and-demo.md §§1.3, 1.4, decisions D18). A page in
+ * a browser must not be able to use the service, whatever name it was loaded from: neither by a
+ * name that resolves to this machine, nor from a sandboxed frame, nor by a form.
+ */
+
+import { parseEndpoint } from "../core/mcp/endpoint.ts";
+import { type Json, parseJson } from "../core/mcp/json.ts";
+import { type HttpRequest, valuesOf } from "./http-request.ts";
+
+/** Where the protocol is served. */
+export const PATH = "/mcp";
+
+/** A body that is JSON. */
+export interface AcceptedBody {
+  /** With its numbers as they were written. */
+  exact: Json;
+  /** As `JSON.parse` gives it. */
+  plain: unknown;
+}
+
+/** What becomes of a request. */
+export type Acceptance =
+  | { kind: "refused"; status: number; error: string }
+  | { kind: "accepted"; body: AcceptedBody };
+
+/** Headers that may occur once only. */
+const SINGLE = ["host", "origin", "content-type"] as const;
+
+/** Judges a request; the first rule that it breaks decides. */
+export function acceptRequest(request: HttpRequest): Acceptance {
+  const { method, target, headers, body } = request;
+  const [host, origin, type] = SINGLE.map((name) => valuesOf(headers, name)) as [
+    string[],
+    string[],
+    string[],
+  ];
+  // Whatever stands between client and service may have joined them with a comma.
+  if ([host, origin, type].some((values) => values.length > 1 || values[0]?.includes(","))) {
+    return refused(400, "Host, Origin and Content-Type may be sent only once");
+  }
+  if (origin[0] !== undefined && !isLoopbackOrigin(origin[0])) {
+    return refused(403, "Origin is not a loopback address");
+  }
+  if (host[0] === undefined) return refused(400, "a Host header is required");
+  if (!isLoopbackHost(host[0])) return refused(403, "Host is not a loopback address");
+  if (target.split("?", 1)[0] !== PATH) return refused(404, `only ${PATH} is served`);
+  if (method !== "POST") return refused(405, "POST only");
+  if (!isJson(type[0] ?? "")) return refused(415, "Content-Type must be application/json");
+  const parsed = parse(body);
+  return parsed === null ? refused(400, "invalid JSON body") : { kind: "accepted", body: parsed };
+}
+
+function refused(status: number, error: string): Acceptance {
+  return { kind: "refused", status, error };
+}
+
+/** Whether the value of `Host` names this machine; its port does not matter. */
+function isLoopbackHost(value: string): boolean {
+  return !/[/@?#\\]/.test(value) && isLoopback(`http://${value}`);
+}
+
+/** Whether a page of this origin is served by this machine; `null` is the origin of sandboxed ones. */
+function isLoopbackOrigin(value: string): boolean {
+  const url = URL.parse(value);
+  if (url === null || !/^https?:$/.test(url.protocol)) return false;
+  return isLoopback(`${url.protocol}//${url.host}`);
+}
+
+function isLoopback(url: string): boolean {
+  return parseEndpoint(url, false).kind === "endpoint";
+}
+
+function isJson(contentType: string): boolean {
+  return contentType.split(";", 1)[0]?.trim().toLowerCase() === "application/json";
+}
+
+/** Null for what is no JSON. */
+function parse(body: Uint8Array): AcceptedBody | null {
+  try {
+    const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(body);
+    return { exact: parseJson(text), plain: JSON.parse(text) };
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,168 @@
+/**
+ * The listening socket and its bounds (serve-and-demo.md §§1.2, 1.11): a connection brings one
+ * request; four are at work, sixteen wait, one more is answered 503 before it is read.
+ */
+
+import { type HttpRequest, readRequest } from "./http-request.ts";
+import { jsonResponse, writeResponse } from "./http-response.ts";
+
+/** Connections at work. */
+export const WORKERS = 4;
+/** Connections that wait for one of them to end. */
+export const WAITING = 16;
+/** Time for a whole request to arrive, in ms; it begins when work on the connection does. */
+const REQUEST_MS = 5_000;
+/** How long the end of a connection may take, in ms, and how many may end at once. */
+const CLOSING_MS = 1_000;
+const CLOSING = 128;
+/** Most bytes that are read and dropped of what follows a request. */
+const MAX_DROPPED_BYTES = 2_097_152;
+
+/** What a request is answered with. */
+export interface Answered {
+  response: Response;
+  /** Whether the response is a stream that only waits for events: it is no work. */
+  isIdle: boolean;
+}
+
+/**
+ * Answers a request.
+ * @param gone aborted when the client has closed its connection
+ */
+export type Answer = (request: HttpRequest, gone: AbortSignal) => Promise<Answered>;
+
+/** A service that accepts connections. */
+export interface Listener {
+  /** The port that is bound. */
+  port: number;
+  /** Rejects when no further connection can be accepted. */
+  failed: Promise<never>;
+}
+
+/**
+ * Starts to listen; connections that come before `answer` resolves wait.
+ * @throws what the runtime says when listening is not possible
+ */
+export function listen(
+  { hostname, port }: { hostname: string; port: number },
+  answer: Promise<Answer>,
+): Listener {
+  const socket = Deno.listen({ hostname, port });
+  const waiting: Deno.TcpConn[] = [];
+  let working = 0;
+  let closing = 0;
+
+  async function accept(): Promise<never> {
+    for (;;) {
+      const connection = await acceptNext(socket);
+      if (working < WORKERS) void work(connection);
+      else if (waiting.length < WAITING) waiting.push(connection);
+      else void refuse(connection);
+    }
+  }
+  async function work(connection: Deno.TcpConn): Promise<void> {
+    working++;
+    // When the connection is gone, nobody is left to be told.
+    const rest = await answer.then((it) => converse(connection, it)).catch(() => null);
+    void Promise.resolve(rest?.ended).catch(() => {}).then(() => finish(connection));
+    working--;
+    const next = waiting.shift();
+    if (next !== undefined) void work(next);
+  }
+  async function refuse(connection: Deno.TcpConn): Promise<void> {
+    const busy = { error: "too many connections" };
+    try {
+      if (closing < CLOSING) {
+        await writeResponse(connection, jsonResponse(503, busy, { "Retry-After": "1" }));
+      }
+    } catch {
+      // It is gone.
+    }
+    void finish(connection);
+  }
+  /** What is not read when a socket closes resets it, and the client may lose the answer. */
+  async function finish(connection: Deno.TcpConn): Promise<void> {
+    if (closing >= CLOSING) return close(connection);
+    closing++;
+    const timer = setTimeout(() => close(connection), CLOSING_MS);
+    try {
+      await connection.closeWrite();
+      await drain(connection);
+    } catch {
+      // It has ended already.
+    }
+    clearTimeout(timer);
+    close(connection);
+    closing--;
+  }
+  return { port: socket.addr.port, failed: accept() };
+}
+
+async function acceptNext(socket: Deno.TcpListener): Promise<Deno.TcpConn> {
+  for (;;) {
+    try {
+      return await socket.accept();
+    } catch (error) {
+      // A client that gave up before its turn is no fault of the socket.
+      if (error instanceof Deno.errors.ConnectionAborted) continue;
+      if (error instanceof Deno.errors.ConnectionReset) continue;
+      throw error;
+    }
+  }
+}
+
+/**
+ * Reads the request of a connection, and answers it.
+ * @returns the rest of an idle stream, which needs no place among those at work
+ */
+async function converse(
+  connection: Deno.TcpConn,
+  answer: Answer,
+): Promise<{ ended: Promise<void> } | null> {
+  const request = await readInTime(connection);
+  if (request === null) {
+    await writeResponse(connection, jsonResponse(400, { error: "invalid request" }));
+    return null;
+  }
+  const gone = new AbortController();
+  void drain(connection).finally(() => gone.abort());
+  const { response, isIdle } = await answer(request, gone.signal);
+  const ended = writeResponse(connection, response);
+  if (isIdle) return { ended };
+  await ended;
+  return null;
+}
+
+/** Null when there is no readable request within the time. */
+async function readInTime(connection: Deno.TcpConn): Promise<HttpRequest | null> {
+  const late = Promise.withResolvers<null>();
+  const timer = setTimeout(() => late.resolve(null), REQUEST_MS);
+  try {
+    return await Promise.race([readRequest(connection).catch(() => null), late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Reads and drops until the client ends its side, sends too much, or is gone. */
+async function drain(connection: Deno.TcpConn): Promise<void> {
+  const buffer = new Uint8Array(16_384);
+  let dropped = 0;
+  try {
+    while (dropped <= MAX_DROPPED_BYTES) {
+      const read = await connection.read(buffer);
+      if (read === null) return;
+      dropped += read;
+    }
+  } catch {
+    // It is gone.
+  }
+}
+
+function close(connection: Deno.TcpConn): void {
+  try {
+    connection.close();
+  } catch {
+    // It is closed already.
+  }
+}
