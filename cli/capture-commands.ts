@@ -1,7 +1,23 @@
 /** Commands of the capture store. */
 
-import type { CommandSpec } from "./command.ts";
+import { CLIENT_NAMES } from "../core/clients/files.ts";
+import type { CommandSpec, OptionSpec } from "./command.ts";
 import { SERVER } from "./options.ts";
+
+/** What both commands that change a client's config know. */
+const CONFIG: readonly OptionSpec[] = [
+  {
+    flags: "--client <file>",
+    help: `config of a client, or the client's name: ${CLIENT_NAMES.join(", ")}`,
+    required: true,
+  },
+  {
+    flags: "--server <name>",
+    help: "this server only, by its name in the config; repeat for more",
+    repeatable: true,
+  },
+  { flags: "--dry-run", help: "print the lines that would change; write nothing" },
+];
 
 /** In the order of the help. */
 export const CAPTURE_COMMANDS: readonly CommandSpec[] = [
@@ -12,6 +28,31 @@ export const CAPTURE_COMMANDS: readonly CommandSpec[] = [
     options: [SERVER],
     examples: ["mcpeval shim --server files -- npx -y @modelcontextprotocol/server-filesystem ."],
     load: () => import("./commands/shim.ts"),
+  },
+  {
+    name: "shim install",
+    summary: "Wrap the servers of a client's config in the shim, and keep a copy of the config",
+    takesServer: false,
+    options: [
+      ...CONFIG,
+      {
+        flags: "--program <path>",
+        help: "the mcpeval that the client starts, unless it is this one",
+      },
+    ],
+    examples: [
+      "mcpeval shim install --client claude-desktop --dry-run",
+      "mcpeval shim install --client .mcp.json --server files",
+    ],
+    load: () => import("./commands/shim-install.ts"),
+  },
+  {
+    name: "shim uninstall",
+    summary: "Undo shim install: the config is as it was",
+    takesServer: false,
+    options: CONFIG,
+    examples: ["mcpeval shim uninstall --client claude-desktop"],
+    load: () => import("./commands/shim-uninstall.ts"),
   },
   {
     name: "shim-http",

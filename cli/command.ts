@@ -10,8 +10,8 @@ export interface OptionSpec {
   required?: true;
   /** May be given several times; the value is then an array. */
   repeatable?: true;
-  /** Another option without which this one makes no sense. */
-  requires?: string;
+  /** Other options; without any of them this one makes no sense. */
+  requires?: readonly string[];
   choices?: readonly string[];
   default?: string;
 }

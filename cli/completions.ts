@@ -16,11 +16,21 @@ export function completionScript(shell: Shell): string {
 
 const longName = ({ flags }: OptionSpec): string => flags.split(" ")[0] ?? "";
 const takesValue = ({ flags }: OptionSpec): boolean => flags.includes("<");
-const names = (): string => COMMANDS.map(({ name }) => name).join(" ");
+const firstWord = ({ name }: CommandSpec): string => name.split(" ")[0] ?? "";
+const names = (): string => [...new Set(COMMANDS.map(firstWord))].join(" ");
+/** Commands whose names have two words. */
+const subcommands = (): CommandSpec[] => COMMANDS.filter((spec) => firstWord(spec) !== spec.name);
 
-/** Words that may stand after a command: its options and its operand's choices. */
-function words({ options, operands }: CommandSpec): string[] {
-  return [...operands?.choices ?? [], ...options.map(longName), "--help"];
+/** The second words of the commands whose first is this one's name. */
+function secondWords({ name }: CommandSpec): string[] {
+  return subcommands().filter((each) => firstWord(each) === name)
+    .map((each) => each.name.slice(name.length + 1));
+}
+
+/** Words that may stand after a command: its options, its operand's choices, further commands. */
+function words(spec: CommandSpec): string[] {
+  const { options, operands } = spec;
+  return [...secondWords(spec), ...operands?.choices ?? [], ...options.map(longName), "--help"];
 }
 
 function choices(spec: CommandSpec): [option: string, values: string[]][] {
@@ -39,7 +49,7 @@ function bash(): string {
     const files = free.length === 0
       ? ""
       : `        ${free.map(longName).join("|")}) COMPREPLY=($(compgen -f -- "$cur")); return ;;\n`;
-    return `    ${spec.name})
+    return `    "${spec.name}")
       case "$prev" in
 ${values}${files}      esac
       COMPREPLY=($(compgen -W "${words(spec).join(" ")}" -- "$cur")) ;;
@@ -55,7 +65,12 @@ _mcpeval() {
     COMPREPLY=($(compgen -W "${names()} help --help --version" -- "$cur"))
     return
   fi
-  case "\${COMP_WORDS[1]}" in
+  local command=\${COMP_WORDS[1]}
+  case "$command \${COMP_WORDS[2]}" in
+    ${subcommands().map(({ name }) => `"${name}"`).join("|")})
+      [ "$COMP_CWORD" -gt 2 ] && command+=" \${COMP_WORDS[2]}" ;;
+  esac
+  case "$command" in
 ${cases}  esac
 }
 complete -o filenames -F _mcpeval mcpeval
@@ -65,9 +80,9 @@ complete -o filenames -F _mcpeval mcpeval
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
 function zsh(): string {
-  const commands = COMMANDS.map(({ name, summary }) =>
-    `    ${quoted(`${name}:${summary.replaceAll(":", "\\:")}`)}\n`
-  ).join("");
+  const commands = COMMANDS.filter((spec) => firstWord(spec) === spec.name).map((
+    { name, summary },
+  ) => `    ${quoted(`${name}:${summary.replaceAll(":", "\\:")}`)}\n`).join("");
   const cases = COMMANDS.map((spec) => {
     const options = spec.options.map((option) => {
       const values = option.choices === undefined ? "_files" : `(${option.choices.join(" ")})`;
@@ -76,10 +91,11 @@ function zsh(): string {
       const value = takesValue(option) ? `:value:${values}` : "";
       return ` \\\n        ${quoted(`${many}${longName(option)}[${help}]${value}`)}`;
     }).join("");
-    const operand = spec.operands?.choices === undefined
+    const operands = [...spec.operands?.choices ?? [], ...secondWords(spec)];
+    const operand = operands.length === 0
       ? ""
-      : ` \\\n        ${quoted(`1:document:(${spec.operands.choices.join(" ")})`)}`;
-    return `      ${spec.name}) _arguments${options}${operand} \\\n        '--help[print help]' ;;\n`;
+      : ` \\\n        ${quoted(`1:word:(${operands.join(" ")})`)}`;
+    return `      "${spec.name}") _arguments${options}${operand} \\\n        '--help[print help]' ;;\n`;
   }).join("");
   return `#compdef mcpeval
 # zsh completion for mcpeval: source <(mcpeval completions zsh)
@@ -95,6 +111,14 @@ ${commands}  )
     local command=$words[2]
     shift words
     (( CURRENT-- ))
+    case "$command $words[2]" in
+      ${subcommands().map(({ name }) => `"${name}"`).join("|")})
+        if (( CURRENT > 2 )); then
+          command="$command $words[2]"
+          shift words
+          (( CURRENT-- ))
+        fi ;;
+    esac
     case $command in
 ${cases}    esac
   fi
@@ -104,17 +128,25 @@ compdef _mcpeval mcpeval
 }
 
 function fish(): string {
+  const isGiven = (word: string) => `__fish_seen_subcommand_from ${word}`;
+  const areGiven = ({ name }: CommandSpec) => name.split(" ").map(isGiven).join("; and ");
+  const second = ({ name }: CommandSpec) => name.split(" ")[1] ?? "";
   const lines = COMMANDS.flatMap((spec) => [
-    `complete -c mcpeval -n __fish_use_subcommand -f -a ${spec.name} -d ${quoted(spec.summary)}`,
+    firstWord(spec) === spec.name
+      ? `complete -c mcpeval -n __fish_use_subcommand -f -a ${spec.name} -d ${quoted(spec.summary)}`
+      : `complete -c mcpeval -n ${
+        quoted(`${isGiven(firstWord(spec))}; and not ${isGiven(second(spec))}`)
+      } ` +
+        `-f -a ${second(spec)} -d ${quoted(spec.summary)}`,
     ...spec.options.map((option) => {
       const value = option.choices === undefined
         ? takesValue(option) ? " -r" : ""
         : ` -x -a ${quoted(option.choices.join(" "))}`;
-      return `complete -c mcpeval -n '__fish_seen_subcommand_from ${spec.name}' ` +
+      return `complete -c mcpeval -n ${quoted(areGiven(spec))} ` +
         `-l ${longName(option).slice(2)}${value} -d ${quoted(option.help)}`;
     }),
     ...(spec.operands?.choices === undefined ? [] : [
-      `complete -c mcpeval -n '__fish_seen_subcommand_from ${spec.name}' -f ` +
+      `complete -c mcpeval -n ${quoted(areGiven(spec))} -f ` +
       `-a ${quoted(spec.operands.choices.join(" "))}`,
     ]),
   ]);

@@ -19,7 +19,11 @@ const TARGET: readonly OptionSpec[] = [
   {
     flags: "--allow-remote-http",
     help: "allow an endpoint that is not loopback, over https",
-    requires: "--url",
+    requires: ["--url", "--client-config"],
+  },
+  {
+    flags: "--client-config <file>",
+    help: "config of a client, or the client's name: evaluate the server that --server names there",
   },
   PROTOCOL,
 ];
@@ -138,6 +142,7 @@ export const EVALUATING_COMMANDS: readonly CommandSpec[] = [
     examples: [
       "mcpeval score --server files -- npx -y @modelcontextprotocol/server-filesystem .",
       "mcpeval score --server mine --skip-tool crawl --format markdown -- node server.js",
+      "mcpeval score --server files --client-config claude-desktop",
     ],
     load: () => import("./commands/score.ts"),
   },
@@ -191,6 +196,10 @@ export const EVALUATING_COMMANDS: readonly CommandSpec[] = [
         repeatable: true,
       },
       {
+        flags: "--client-config <file>",
+        help: "config of a client, or the client's name: compare the servers that it has",
+      },
+      {
         flags: "--format <format>",
         help: "how to print the comparison",
         choices: ["text", "markdown", "json"],
@@ -209,6 +218,7 @@ export const EVALUATING_COMMANDS: readonly CommandSpec[] = [
     ],
     examples: [
       "mcpeval compare --server mine --endpoint old=http://127.0.0.1:8080/mcp -- node server.js",
+      "mcpeval compare --server mine --client-config .mcp.json",
     ],
     load: () => import("./commands/compare.ts"),
   },

@@ -1,7 +1,23 @@
 /** Reading what the user named, before permissions are dropped. */
 
-import { basename, dirname, join } from "node:path";
+import { Buffer } from "node:buffer";
+import { basename, dirname, join, resolve } from "node:path";
 import { UsageError } from "../core/errors.ts";
+import { kindOf } from "../store/failure.ts";
+
+/** Names of the streams that every process has; the runtime opens none of them by its name. */
+const STREAMS = new Map(
+  ["stdin", "stdout", "stderr"].flatMap((stream, number) =>
+    [`/dev/${stream}`, `/dev/fd/${number}`, `/proc/self/fd/${number}`].map((path) =>
+      [path, stream as "stdin" | "stdout" | "stderr"] as const
+    )
+  ),
+);
+
+/** The stream of this process that a path stands for, or null. */
+export function streamAt(path: string): "stdin" | "stdout" | "stderr" | null {
+  return STREAMS.get(path) ?? null;
+}
 
 /**
  * The bytes of a file.
@@ -9,29 +25,33 @@ import { UsageError } from "../core/errors.ts";
  * @throws {UsageError} naming the path and the kind of failure
  */
 export function readFile(path: string, hint: { missing: string }): Uint8Array {
+  if (streamAt(path) === "stdin") return readStdin();
+  if (path === "") throw new UsageError(`the path of a file is empty; ${hint.missing}`);
   try {
     return Deno.readFileSync(path);
   } catch (error) {
-    if (error instanceof Deno.errors.NotFound) {
-      throw new UsageError(`reading ${path} failed: no such file; ${hint.missing}`);
-    }
-    if (error instanceof Deno.errors.IsADirectory) {
-      throw new UsageError(`reading ${path} failed: it is a folder`);
-    }
-    if (error instanceof Deno.errors.PermissionDenied) {
-      throw new UsageError(`reading ${path} failed: permission denied`);
-    }
-    throw new UsageError(`reading ${path} failed`);
+    throw error instanceof Deno.errors.NotFound
+      ? new UsageError(`reading ${path} failed: no such file; ${hint.missing}`)
+      : new UsageError(`reading ${path} failed: ${kindOf(error)}`);
   }
 }
 
 /** All of standard input. @throws {UsageError} */
-export async function readStdin(): Promise<Uint8Array> {
+export function readStdin(): Uint8Array {
+  const chunks: Uint8Array[] = [];
+  const buffer = new Uint8Array(65_536);
   try {
-    return await new Response(Deno.stdin.readable).bytes();
-  } catch {
-    throw new UsageError("reading standard input failed");
+    for (
+      let read = Deno.stdin.readSync(buffer);
+      read !== null;
+      read = Deno.stdin.readSync(buffer)
+    ) {
+      chunks.push(buffer.slice(0, read));
+    }
+  } catch (error) {
+    throw new UsageError(`reading standard input failed: ${kindOf(error)}`);
   }
+  return Buffer.concat(chunks);
 }
 
 /** Whether something exists at a path, a dangling link included. */
@@ -45,8 +65,9 @@ export function exists(path: string): boolean {
 }
 
 /**
- * A path with every link in it resolved, as permissions are checked; what does not exist yet keeps
- * its name. A relative path without links stays as it is.
+ * A path with every link in it resolved, as permissions are checked and files are replaced; what
+ * does not exist yet keeps its name, also behind a link. A relative path without links stays as it
+ * is, and so does one that has no other name, such as that of a shell's `<(command)`.
  */
 export function realPath(path: string): string {
   try {
@@ -54,6 +75,28 @@ export function realPath(path: string): string {
     return real === join(Deno.cwd(), path) ? path : real;
   } catch {
     const parent = dirname(path);
-    return parent === path ? path : join(realPath(parent), basename(path));
+    if (parent === path || !isMissing(path)) return path;
+    const target = linkTarget(path);
+    const folder = realPath(parent);
+    return target === null ? join(folder, basename(path)) : realPath(resolve(folder, target));
+  }
+}
+
+/** Whether nothing is there or a link leads to nothing; a link in a circle is something else. */
+function isMissing(path: string): boolean {
+  try {
+    Deno.statSync(path);
+    return false;
+  } catch (error) {
+    return error instanceof Deno.errors.NotFound;
+  }
+}
+
+/** Where a link leads to; null when it is none. */
+function linkTarget(path: string): string | null {
+  try {
+    return Deno.readLinkSync(path);
+  } catch {
+    return null;
   }
 }

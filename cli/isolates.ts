@@ -3,6 +3,7 @@
 import * as Comlink from "comlink";
 import type { EngineApi } from "../core/engine.ts";
 import { IncompleteError, type Outcome, RemoteError } from "../core/errors.ts";
+import type { ServiceApi } from "../serve/service.ts";
 import type { KeeperApi } from "../store/keeper.ts";
 import { endWith, unlessInterrupted } from "./farewell.ts";
 import { fallSilent } from "./terminal.ts";
@@ -18,6 +19,8 @@ export interface Isolate<Api> {
 export type Engine = Isolate<EngineApi>;
 /** The keeper of this run. */
 export type Keeper = Isolate<KeeperApi>;
+/** The service of this run. */
+export type Service = Isolate<ServiceApi>;
 
 const bundled = !import.meta.url.endsWith(".ts");
 
@@ -35,23 +38,37 @@ export function startKeeper(given: Capabilities): Keeper {
   return startIsolate<KeeperApi>(url, given);
 }
 
+/** Starts the service, which agents talk to. */
+export function startService(given: Capabilities): Service {
+  const url = new URL(bundled ? "./service.js" : "../serve/service.ts", import.meta.url);
+  return startIsolate<ServiceApi>(url, given);
+}
+
 /**
  * Drops every permission of the front. From source, the modules of an isolate are read with the
  * front's permission, so they have to be loaded first; the compiled program carries them.
  */
 export async function dropPermissions(
-  ...isolates: (Engine | Keeper | null)[]
+  ...isolates: (Engine | Keeper | Service | null)[]
+): Promise<void> {
+  await dropPermissionsBut([], ...isolates);
+}
+
+/** As {@link dropPermissions}, for a front that needs some of them on. */
+export async function dropPermissionsBut(
+  kept: readonly Deno.PermissionName[],
+  ...isolates: (Engine | Keeper | Service | null)[]
 ): Promise<void> {
   if (!bundled) {
     await Promise.all(
       isolates.map((each) => each && Promise.race([each.api.ready(), each.crashed])),
     );
   }
-  revokeAll();
+  revokeAll(kept);
 }
 
 /** Ends mcpeval on an interrupt, after all that it started; what is shown meanwhile is not meant. */
-function endOnInterrupt(): void {
+export function endOnInterrupt(): void {
   const signals: [Deno.Signal, number][] = Deno.build.os === "windows"
     ? [["SIGINT", 130], ["SIGBREAK", 149]]
     : [["SIGINT", 130], ["SIGTERM", 143], ["SIGHUP", 129]];

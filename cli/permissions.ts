@@ -6,6 +6,7 @@
 
 /** What one isolate may touch: paths, hosts with ports, programs, names of variables. */
 export interface Capabilities {
+  /** `*` when agents choose the files, see `serve`. */
   read: string[];
   write: string[];
   net: string[];
@@ -18,6 +19,8 @@ export interface Capabilities {
 export interface CapabilityPlan {
   engine: Capabilities | null;
   keeper: Capabilities;
+  /** The isolate that agents talk to; only `serve` has one. */
+  service?: Capabilities;
 }
 
 /** Capabilities with the given lists, all others empty. */
@@ -39,7 +42,7 @@ export function renderPlan(plan: CapabilityPlan): string {
 export function workerPermissions(given: Capabilities): Deno.PermissionOptionsObject {
   const list = (values: string[]) => values.length === 0 ? false : values;
   return {
-    read: list(given.read),
+    read: given.read.includes("*") ? true : list(given.read),
     write: list(given.write),
     net: list(given.net),
     run: given.run.includes("*") ? true : list(given.run),
@@ -50,10 +53,13 @@ export function workerPermissions(given: Capabilities): Deno.PermissionOptionsOb
   };
 }
 
-/** Drops every permission of the calling isolate; workers keep theirs. */
-export function revokeAll(): void {
+/**
+ * Drops every permission of the calling isolate; workers keep theirs.
+ * @param kept what it needs on
+ */
+export function revokeAll(kept: readonly Deno.PermissionName[] = []): void {
   for (const name of ["read", "write", "net", "run", "env", "sys", "ffi"] as const) {
-    Deno.permissions.revokeSync({ name });
+    if (!kept.includes(name)) Deno.permissions.revokeSync({ name });
   }
 }
 
@@ -62,14 +68,18 @@ export function revokeAll(): void {
  * (`LD_…`, `DYLD_…`) may be started only with the unrestricted permission, whatever the program:
  * the linker's variables can turn any program into another. CI images set them often, so the plan
  * says `*` then instead of refusing.
+ * @param added variables that the child gets beside those of this process
  */
-export function runList(program: string, killer: string | null): string[] {
-  if (linkerVariables().length > 0) return ["*"];
+export function runList(
+  program: string,
+  killer: string | null,
+  added: Readonly<Record<string, string>> = {},
+): string[] {
+  if (hasLinkerVariable({ ...Deno.env.toObject(), ...added })) return ["*"];
   return killer === null ? [program] : [program, killer];
 }
 
-function linkerVariables(): string[] {
-  return Object.entries(Deno.env.toObject())
-    .filter(([name, value]) => /^(LD|DYLD)_/.test(name) && value.trim() !== "")
-    .map(([name]) => name);
+function hasLinkerVariable(environment: Readonly<Record<string, string>>): boolean {
+  return Object.entries(environment)
+    .some(([name, value]) => /^(LD|DYLD)_/.test(name) && value.trim() !== "");
 }

@@ -1,8 +1,11 @@
 /** Finding programs on this system, before permissions are dropped. */
 
+import { resolve } from "node:path";
 import { IncompleteError } from "../core/errors.ts";
 
 const windows = Deno.build.os === "windows";
+/** What a bare name does not have. */
+const slash = windows ? /[\\/]/ : /\//;
 
 /**
  * The program that ends a process group from inside the engine, which may start it by name only:
@@ -13,35 +16,50 @@ export function findKiller(): string | null {
   return findProgram(windows ? "taskkill" : "kill");
 }
 
+/** Where a program is started: variables beside those of this process, and a folder. */
+export interface StartingPlace {
+  env?: Readonly<Record<string, string>>;
+  cwd?: string;
+}
+
 /**
  * The command as it has to be started. On Windows a script (`npx` is `npx.cmd`) is run by the
  * command interpreter, as a shell would; elsewhere the command stays as it is, save that without
  * PATH a bare name is looked for in the usual folders, as the system does.
+ * @param place where and with what it is started: its own folder and PATH count
  * @throws {IncompleteError} when it has to be looked for and is nowhere
  */
 export function startable(
   command: readonly [string, ...string[]],
+  { env = {}, cwd }: StartingPlace = {},
 ): readonly [string, ...string[]] {
-  if (!windows && (Deno.env.get("PATH") !== undefined || command[0].includes("/"))) return command;
-  const found = findProgram(command[0]);
+  const own = Object.entries(env).find(([name]) =>
+    (windows ? name.toUpperCase() : name) === "PATH"
+  );
+  const [written, ...args] = command;
+  const isPath = slash.test(written);
+  const program = isPath && cwd !== undefined ? resolve(cwd, written) : written;
+  const isForTheSystem = isPath || (own === undefined && Deno.env.get("PATH") !== undefined);
+  if (!windows && isForTheSystem) return [program, ...args];
+  const found = findProgram(program, own?.[1]);
   if (found === null) {
     throw new IncompleteError(
-      `the server program ${command[0]} was not found; check its spelling and PATH`,
+      `the server program ${written} was not found; check its spelling and PATH`,
     );
   }
-  if (!windows || !/\.(cmd|bat)$/i.test(found)) return [found, ...command.slice(1)];
+  if (!windows || !/\.(cmd|bat)$/i.test(found)) return [found, ...args];
   const interpreter = Deno.env.get("ComSpec") ?? "cmd.exe";
-  return [interpreter, "/d", "/s", "/c", found, ...command.slice(1)];
+  return [interpreter, "/d", "/s", "/c", found, ...args];
 }
 
-function findProgram(name: string): string | null {
+function findProgram(name: string, searched = Deno.env.get("PATH") ?? ""): string | null {
   const separator = windows ? ";" : ":";
   const endings = windows
     ? ["", ...(Deno.env.get("PATHEXT") ?? ".COM;.EXE;.BAT;.CMD").split(";")]
     : [""];
   // The usual folders are the last resort of a run without PATH.
-  const path = `${Deno.env.get("PATH") ?? ""}${windows ? "" : ":/usr/bin:/bin"}`;
-  const folders = /[\\/]/.test(name) ? [""] : path.split(separator);
+  const path = `${searched}${windows ? "" : ":/usr/bin:/bin"}`;
+  const folders = slash.test(name) ? [""] : path.split(separator);
   for (const folder of folders) {
     for (const ending of endings) {
       const path = (folder === "" ? "" : `${folder}/`) + name + ending;

@@ -5,7 +5,8 @@
 
 import * as Comlink from "comlink";
 import { attemptToCross } from "./boundary.ts";
-import { toFailure } from "./errors.ts";
+import type { CallDestination, RunJournal } from "./capture/synthetic.ts";
+import { type Outcome, toFailure } from "./errors.ts";
 import type {
   EngineReply,
   GateJob,
@@ -22,16 +23,16 @@ import type {
 } from "./jobs.ts";
 import { openTarget } from "./mcp/connector.ts";
 import { isDateShaped, OFFERED_REVISION } from "./mcp/revisions.ts";
-import type { Connector, Target } from "./mcp/session.ts";
+import type { Connector } from "./mcp/session.ts";
 import type { BatteryResult } from "./readiness/battery.ts";
 import type { MeasurementOptions } from "./readiness/profile.ts";
+import type { LaunchFiles, LaunchIdentity } from "./verification/launch-identity.ts";
 import { VERSION } from "./version.ts";
 
 /** Connectors whose servers may still run. */
 const open = new Set<Connector>();
-
-/** The battery's first handshake waits as long as the transport's default, in ms (readiness.md §3). */
-const HANDSHAKE_WAIT_MS: Readonly<Record<Target["kind"], number>> = { stdio: 30_000, http: 5_000 };
+/** Journals that may still have something to write. */
+const journals = new Set<RunJournal>();
 
 async function withConnector<T>(
   job: ServerJob,
@@ -55,15 +56,31 @@ async function withConnector<T>(
   return { outcome, notes: notesOf(connector) };
 }
 
-function notesOf({ revision, noise, strays }: Connector): ServerNotes {
+function notesOf({ revision, noise, unread, strays }: Connector): ServerNotes {
   const dated = revision !== null && isDateShaped(revision);
-  return { revision: dated ? revision : null, noise: { ...noise }, strays };
+  return { revision: dated ? revision : null, noise: { ...noise }, unread: { ...unread }, strays };
+}
+
+/** Offers the journal of a run, which ends when all that it was given is written. */
+async function withJournal<T>(
+  destination: CallDestination | null,
+  work: (journal: RunJournal | null) => Promise<T>,
+): Promise<T> {
+  if (destination === null) return await work(null);
+  const { openRunJournal } = await import("./capture/synthetic.ts");
+  const journal = await openRunJournal(destination);
+  journals.add(journal);
+  try {
+    return await work(journal);
+  } finally {
+    await journal.close();
+    journals.delete(journal);
+  }
 }
 
 /** Runs the battery on connections of its own; the budget is the connector's. */
 async function measure(
   options: MeasurementOptions,
-  target: Target,
   connector: Connector,
   listener: Listener,
 ): Promise<BatteryResult> {
@@ -71,7 +88,6 @@ async function measure(
   return await measureReadiness({
     ...options,
     connector,
-    handshakeWaitMs: HANDSHAKE_WAIT_MS[target.kind],
     evaluator: { version: VERSION, os: Deno.build.os, arch: Deno.build.arch },
     onProgress: (...state) => listener.progress(...state),
     onDiagnostic: (line) => listener.diagnostic(line),
@@ -96,16 +112,21 @@ const api = {
   /** Runs a manifest's cases against a server, then the standard battery if that is asked for. */
   gate(job: GateJob, listener: Listener): Promise<EngineReply<GateReply>> {
     return withConnector(job, async (connector) => {
-      const { runGate } = await import("./gate.ts");
-      const gate = await runGate({
-        cases: job.cases,
-        connector,
-        isFollowed: job.battery !== null,
-        onProgress: (...state) => listener.progress(...state),
-        onDiagnostic: (line) => listener.diagnostic(line),
+      const loading = import("./gate.ts");
+      const gate = await withJournal(job.journal, async (journal) => {
+        const { runGate } = await loading;
+        return await runGate({
+          cases: job.cases,
+          places: job.places,
+          connector,
+          isFollowed: job.battery !== null,
+          ...(journal && { onCall: journal.record, recorded: journal.endCase }),
+          onProgress: (...state) => listener.progress(...state),
+          onDiagnostic: (line) => listener.diagnostic(line),
+        });
       });
       const battery = job.battery &&
-        await measure(job.battery, job.target, connector, listener);
+        await measure(job.battery, connector, listener);
       return { gate, battery };
     });
   },
@@ -113,7 +134,7 @@ const api = {
   score(job: ScoreJob, listener: Listener): Promise<EngineReply<ScoreReply>> {
     return withConnector(
       job,
-      (connector) => measure(job.battery, job.target, connector, listener),
+      (connector) => measure(job.battery, connector, listener),
     );
   },
   /** Lists a server's tools as several clients get them; calls none. */
@@ -130,9 +151,21 @@ const api = {
       });
     });
   },
-  /** Ends every server; resolves when no process is left. */
+  /** What a server is started from, as it is now. */
+  async observeLaunch(files: LaunchFiles): Promise<Outcome<LaunchIdentity>> {
+    try {
+      const { observeLaunch } = await import("./verification/launch-identity.ts");
+      return { ok: true, value: await observeLaunch(files) };
+    } catch (error) {
+      return { ok: false, failure: toFailure(error) };
+    }
+  },
+  /** Ends every server; resolves when no process is left and every call is recorded. */
   async stop(): Promise<void> {
-    await Promise.all([...open].map((connector) => connector.close()));
+    await Promise.all([
+      ...[...open].map((connector) => connector.close()),
+      ...[...journals].map((journal) => journal.flush()),
+    ]);
   },
   attemptToCross,
 };

@@ -15,6 +15,11 @@ export class IncompleteError extends Error {
   readonly exit = 3;
 }
 
+/** A mistake on the command line to which cli.md §2 gives exit 3 all the same. */
+export class MisuseError extends IncompleteError {
+  override name = "MisuseError";
+}
+
 /** An error with an exit code, in a form that survives the way between isolates. */
 export interface Failure {
   /** 2: usage; 3: could not complete. */
@@ -51,7 +56,7 @@ function causeOf(error: unknown): unknown {
 }
 
 /** Classes whose messages are written by us and hold no content; others only show their name. */
-const OURS = new Set(["UsageError", "IncompleteError", "Fault", "JsonError"]);
+const OURS = new Set(["UsageError", "IncompleteError", "MisuseError", "Fault", "JsonError"]);
 
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return "unexpected failure";

@@ -2,7 +2,7 @@
 
 import type { CaseResult, GateResult } from "./gate-result.ts";
 import type { ToolName } from "./labels.ts";
-import { type AskingKind, checkTools, reportedTool } from "./manifest/select.ts";
+import { type AskingKind, checkTools, reportedTool, type ToolPlaces } from "./manifest/select.ts";
 import type { ProbeCase, ProbeKind } from "./manifest/types.ts";
 import type { Discovery } from "./mcp/catalog.ts";
 import { discover } from "./mcp/discovery.ts";
@@ -21,6 +21,8 @@ import { explainFault, faultOf } from "./run-faults.ts";
 export interface GateJob {
   /** The selected cases, in manifest order. */
   cases: readonly ProbeCase[];
+  /** Where they are written, for errors. */
+  places?: ToolPlaces | undefined;
   connector: Connector;
   /** Another connection follows at once: this one's server is waited for (`parting.ts`). */
   isFollowed?: boolean;
@@ -28,6 +30,8 @@ export interface GateJob {
   onProgress?: (done: number, total: number, id: string) => void;
   /** Told of each classified tool call, for the journal. */
   onCall?: ProbeContext["onCall"];
+  /** Asked after each case: resolves with why one of its calls is not in the journal, or null. */
+  recorded?: () => Promise<string | null>;
   /** Given each line for stderr; the lines hold no content. */
   onDiagnostic?: (line: string) => void;
 }
@@ -42,9 +46,11 @@ export async function runGate(job: GateJob): Promise<GateResult> {
   const session = await openSession(job.connector);
   const run: Run = { job, session, stale: false, halted: null };
   try {
+    job.onProgress?.(0, 0, "listing the tools");
     const discovery = await listTools(session);
     if (discovery.complete) {
-      await checkTools(job.cases, discovery.catalog, (capability) => listTo(job, capability));
+      const { cases, places } = job;
+      await checkTools(cases, discovery.catalog, { listTo: (to) => listTo(job, to), places });
     } else job.onDiagnostic?.(`listing tools failed: ${discovery.reason}: ${discovery.cause}`);
     job.connector.startAhead(serversAhead(job.cases));
     return {
@@ -109,6 +115,7 @@ interface Run {
 
 async function runCases(run: Run, discovery: Discovery): Promise<CaseResult[]> {
   const results: CaseResult[] = [];
+  const recordings: (Promise<string | null> | undefined)[] = [];
   for (const probeCase of run.job.cases) {
     run.job.onProgress?.(results.length, run.job.cases.length, probeCase.id);
     results.push({
@@ -117,8 +124,18 @@ async function runCases(run: Run, discovery: Discovery): Promise<CaseResult[]> {
       tool: reportedTool(probeCase),
       result: await runCase(run, discovery, probeCase),
     });
+    // Nothing waits for the journal before the end of the run.
+    recordings.push(run.job.recorded?.());
   }
-  return results;
+  const losses = await Promise.all(recordings);
+  return results.map((each, index) => unlessLost(each, losses[index] ?? null, run.job));
+}
+
+/** A verdict without its evidence in the journal is none (wire.md §8). */
+function unlessLost(result: CaseResult, loss: string | null, job: GateJob): CaseResult {
+  if (loss === null || result.result.verdict === "errored") return result;
+  job.onDiagnostic?.(`${result.id} transport-error: recording a call failed: ${loss}`);
+  return { ...result, result: errored("transport-error") };
 }
 
 async function runCase(

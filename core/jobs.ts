@@ -1,11 +1,14 @@
 /** What the front asks of the engine, and what comes back: typed, free of content. */
 
+import type { CallDestination } from "./capture/synthetic.ts";
 import type { GateResult } from "./gate-result.ts";
 import type { ProfileObservation } from "./guidance/observation.ts";
 import type { ProfileName } from "./guidance/profiles.ts";
+import type { ToolPlaces } from "./manifest/select.ts";
 import type { ProbeCase } from "./manifest/types.ts";
 import type { LegacyRevision } from "./mcp/revisions.ts";
 import type { Target } from "./mcp/session.ts";
+import type { Skipped } from "./mcp/transport.ts";
 import type { Outcome } from "./errors.ts";
 import type { BatteryResult } from "./readiness/battery.ts";
 import type { MeasurementOptions } from "./readiness/profile.ts";
@@ -35,8 +38,12 @@ export interface InitJob extends ServerJob {
 /** Run cases, then the standard battery. */
 export interface GateJob extends ServerJob {
   cases: ProbeCase[];
+  /** Where they are written, for errors. */
+  places?: ToolPlaces;
   /** Null: the cases only. */
   battery: MeasurementOptions | null;
+  /** Where the calls of the cases are recorded, null for nowhere. */
+  journal: CallDestination | null;
 }
 
 /** Run the standard battery only. */
@@ -56,8 +63,10 @@ export interface GuidanceJob extends ServerJob {
 export interface ServerNotes {
   /** The revision of the newest handshake, if it is date-shaped. */
   revision: string | null;
-  /** Lines of non-protocol text on its stdout: how many, and the number of the first (D8). */
-  noise: { lines: number; first: number | null };
+  /** Lines of non-protocol text on its stdout (D8). */
+  noise: Skipped;
+  /** Messages on its stdout beyond what is read, with what is wrong with the first. */
+  unread: Skipped & { problem: string | null };
   /** Stray responses that were dropped (D22). */
   strays: number;
 }
@@ -86,7 +95,7 @@ export type GuidanceReply = ProfileObservation[];
 
 /** Called while a job runs. */
 export interface Listener {
-  /** A case is about to run: `done` of `total` are finished. */
+  /** A case is about to run: `done` of `total` are finished; 0 of 0 before it is known how many. */
   progress(done: number, total: number, label: string): void;
   /** One line for stderr, of our own words. */
   diagnostic(line: string): void;

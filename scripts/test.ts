@@ -54,7 +54,21 @@ const TAIL = 4096;
 async function runTests(args: readonly string[]): Promise<[TestCounts | undefined, number]> {
   const paths = args.some((arg) => !arg.startsWith("-") && existsSync(arg)) ? [] : ["tests/"];
   const flags = ["--no-check", "-A", ...existsSync("deno.lock") ? ["--lock=deno.lock"] : []];
-  await using child = denoCommand(["test", ...flags, ...args, ...paths], {
+  // What a test starts without a home of its own must not write into the developer's.
+  const home = await Deno.makeTempDir({ prefix: "mcpeval-home-" });
+  try {
+    return await runWith(home, ["test", ...flags, ...args, ...paths]);
+  } finally {
+    await Deno.remove(home, { recursive: true });
+  }
+}
+
+async function runWith(
+  home: string,
+  args: readonly string[],
+): Promise<[TestCounts | undefined, number]> {
+  await using child = denoCommand(args, {
+    env: { MCPEVAL_HOME: home },
     stdout: "piped",
     stderr: "inherit",
   }).spawn();

@@ -30,7 +30,11 @@ export function kindOf(error: unknown): string {
   if (error instanceof Deno.errors.AlreadyExists) return "it exists";
   if (error instanceof Deno.errors.PermissionDenied) return "permission denied";
   if (error instanceof Deno.errors.IsADirectory) return "it is a folder";
-  if (error instanceof Deno.errors.NotADirectory) return "it is not a folder";
+  if (error instanceof Deno.errors.NotADirectory) return "a part of the path is not a folder";
+  if (error instanceof Deno.errors.FilesystemLoop) return "its links lead in a circle";
+  if (error instanceof Deno.errors.NotCapable) return "the runtime keeps it closed";
   const code = error instanceof Error ? (error as { code?: unknown }).code : undefined;
+  if (code === "ENOSPC") return "the disk is full";
+  if (code === "EROFS") return "the file system is read-only";
   return typeof code === "string" ? code : error instanceof Error ? error.name : "unknown error";
 }

@@ -47,3 +47,18 @@ export function historyFile(home: string): string {
 export function corpusFile(home: string): string {
   return join(home, "corpus.json");
 }
+
+/** The index of what the journals hold; made of them, so it may be made again (capture.md §8). */
+export function indexFile(home: string): string {
+  return join(home, "index.db");
+}
+
+/** What was proven of findings; the index has a copy of it (capture.md §11). */
+export function lifecycleFile(home: string): string {
+  return join(home, "lifecycle.db");
+}
+
+/** The user's settings (capture.md §1). */
+export function configFile(home: string): string {
+  return join(home, "config.json");
+}

@@ -68,7 +68,7 @@ Deno.test("gate: judges the cases in order and hands on what happens", async () 
     },
   ]);
   assert.deepEqual(gate.catalog?.map(({ name }) => name), ["t", "u"]);
-  assert.deepEqual(progress, ["0/2 first", "1/2 second"]);
+  assert.deepEqual(progress, ["0/0 listing the tools", "0/2 first", "1/2 second"]);
   assert.deepEqual(journal, ["t 1 ok"]);
   assert.deepEqual(connector.log, ["connect", "startAhead 0"]);
   assert.equal(session.closed, true);
@@ -94,7 +94,7 @@ Deno.test("gate: a first page that fails leaves no result but the causes", async
     assert.deepEqual(toFailure(error), {
       exit: 3,
       message: "listing tools failed",
-      causes: ["fake transport-timeout"],
+      causes: ["page 1: fake transport-timeout"],
     });
     return true;
   });
@@ -152,7 +152,7 @@ Deno.test("gate: a tool that not even such a client is shown is refused", async 
   const connector = fakeConnector({ sessions: [shared, sampler] });
   await assert.rejects(runGate({ cases: [call("a"), samples("b")], connector }), {
     name: "UsageError",
-    message: "probe case b: sampling calls s, which the server does not list",
+    message: "probe case b: sampling tool: the server does not list s",
   });
   assert.deepEqual(connector.declared, [{}, { sampling: {} }]);
   assert.deepEqual(shared.log, ["tools/list"], "no case has run");
@@ -166,7 +166,10 @@ Deno.test("gate: when such a client cannot list, the case is judged all the same
   });
   const failures = [
     [fault("transport-timeout"), "transport-timeout: fake transport-timeout"],
-    [listing({ list: () => fault("transport-error") }), "transport-error: fake transport-error"],
+    [
+      listing({ list: () => fault("transport-error") }),
+      "transport-error: page 1: fake transport-error",
+    ],
     [later, "transport-closed: page 2: fake transport-closed"],
   ] as const;
   for (const [further, told] of failures) {

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { CHECKS } from "../core/readiness/standard.ts";
 import { explainReason, FAILURE_REASONS, hintOf, REASON_TABLE, REASONS } from "../core/reasons.ts";
 import { reasonsPage } from "../scripts/generate-reasons.ts";
 
@@ -121,9 +122,26 @@ Deno.test("explain suggests labels that contain the text or share its first segm
   assert.deepEqual(suggested(" "), []);
 });
 
-Deno.test("the reference page is generated from the table", async () => {
+Deno.test("the reference page is generated from the tables", async () => {
   const page = await Deno.readTextFile(new URL("../docs/reasons.md", import.meta.url));
   assert.equal(page, reasonsPage());
-  assert.equal(page.match(/^### `/gm)?.length, 48);
-  assert.equal(page.match(/^## /gm)?.length, 10);
+  assert.equal(page.match(/^#### `/gm)?.length, 48);
+  assert.equal(page.match(/^### (?!`)/gm)?.length, 10);
+  assert.equal(page.match(/^### `/gm)?.length, 36);
+  assert.equal(page.match(/^## /gm)?.length, 2);
+  assert.match(
+    page,
+    /\n### `catalog-short-description`\n\nOf `catalog\.description`\.\n\nThe tool's `description` has fewer than 40 characters; [^\n]+\.\n/,
+  );
+  assert.match(
+    page,
+    /\n### `coverage-skipped`\n\nOf `error-honesty\.invalid-arguments`, `reliability\.skipped`, `reliability\.contention`, `reliability\.payload`, `coverage\.exercised`\.\n/,
+  );
+  // Every check can cost points for some reason, and every reason has its hint on the page.
+  for (const [id, reasons] of Object.entries(CHECKS)) {
+    for (const reason of reasons) {
+      const start = page.indexOf(`\n### \`${reason}\`\n`);
+      assert.ok(page.slice(start).split("\n### ", 2).join("").includes(`\`${id}\``), id);
+    }
+  }
 });

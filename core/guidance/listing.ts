@@ -1,7 +1,7 @@
 /** Listing the tools strictly: what any client would trip over is an error (readiness.md §16). */
 
 import type { ToolName } from "../labels.ts";
-import { readEntry } from "../mcp/discovery.ts";
+import { entryProblem, pageProblem, readEntry } from "../mcp/discovery.ts";
 import { Fault } from "../mcp/faults.ts";
 import { compareBytes, isObject, type Json } from "../mcp/json.ts";
 import type { Reply, Session } from "../mcp/session.ts";
@@ -20,32 +20,39 @@ export async function listStrictly(session: Session): Promise<ToolName[]> {
   const cursors = new Set<string>();
   let cursor: string | null = null;
   for (let number = 1; number <= MAX_PAGES; number++) {
-    cursor = keepPage(await session.list("tools/list", cursor), names);
+    cursor = keepPage(await session.list("tools/list", cursor), number, names);
     if (cursor === null) return [...names].sort(compareBytes);
-    if (cursors.has(cursor)) throw broken("a cursor of tools/list comes again");
+    if (cursors.has(cursor)) throw broken(`page ${number}: the cursor of tools/list comes again`);
     cursors.add(cursor);
   }
   throw broken(`tools/list has more than ${MAX_PAGES} pages`);
 }
 
 /** @returns the next cursor; null at the end: absent, null and empty ones end (decisions D7) */
-function keepPage(reply: Reply, names: Set<ToolName>): string | null {
+function keepPage(reply: Reply, number: number, names: Set<ToolName>): string | null {
   if (reply.kind === "error" || !isObject(reply.result) || !Array.isArray(reply.result.tools)) {
-    throw broken("tools/list was not answered with a page");
+    throw broken(`page ${number}: ${pageProblem(reply)}`);
   }
   const { tools, nextCursor = null } = reply.result;
-  for (const entry of tools) keepName(entry, names);
+  for (const [index, entry] of tools.entries()) {
+    const problem = keepName(entry, index, names);
+    if (problem !== null) throw broken(`page ${number}: ${problem}`);
+  }
   if (nextCursor === null || nextCursor === "") return null;
-  if (typeof nextCursor !== "string") throw broken("a cursor of tools/list is no text");
+  if (typeof nextCursor !== "string") {
+    throw broken(`page ${number}: the cursor of tools/list is no text`);
+  }
   return nextCursor;
 }
 
-function keepName(entry: Json, names: Set<ToolName>): void {
+/** @returns what is wrong with the entry, or null */
+function keepName(entry: Json, index: number, names: Set<ToolName>): string | null {
   const name = readEntry(entry)?.name;
-  if (name === undefined) throw broken("tools/list was answered with an invalid entry");
-  if (names.has(name)) throw broken("tools/list names a tool twice");
-  if (names.size === MAX_TOOLS) throw broken(`tools/list has more than ${MAX_TOOLS} tools`);
+  if (name === undefined) return entryProblem(entry, index);
+  if (names.has(name)) return `entry ${index + 1} of tools/list names a tool again`;
+  if (names.size === MAX_TOOLS) return `tools/list has more than ${MAX_TOOLS} tools`;
   names.add(name);
+  return null;
 }
 
 function broken(message: string): Fault {

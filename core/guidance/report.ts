@@ -2,6 +2,7 @@
 
 import type { ServerLabel, ToolName } from "../labels.ts";
 import { compareBytes } from "../mcp/json.ts";
+import { joinLines } from "../report/visible.ts";
 import { findCandidates, findDefects, type GuidanceFinding } from "./findings.ts";
 import type { ProfileObservation } from "./observation.ts";
 import type { ProfileName } from "./profiles.ts";
@@ -93,7 +94,7 @@ export function renderGuidanceText(report: GuidanceReport): string {
     ...candidates.flatMap((finding) => findingLines("review", finding)),
     "  review candidates never fail a run: whether a mention misleads is for a person to say",
   ];
-  return lines.map((line) => `${line}\n`).join("");
+  return joinLines(lines);
 }
 
 function profileLine(entry: GuidanceReport["profiles"][number]): string {

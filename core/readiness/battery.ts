@@ -32,8 +32,6 @@ const NEGOTIATIONS = 3;
 /** What a measurement needs; the connector stays open afterwards, its owner closes it. */
 export interface BatteryJob extends MeasurementOptions {
   connector: Connector;
-  /** Wait of the first handshake, in ms: the transport's default, 30 000 over stdio, 5000 over HTTP. */
-  handshakeWaitMs: number;
   evaluator: Evaluator;
   /** Told before each step: how many of how many are done, and the tool or the check. */
   onProgress?: (done: number, total: number, label: string) => void;
@@ -47,7 +45,8 @@ export type BatteryResult =
   | { kind: "unmeasured"; reason: FaultLabel; catalog: ToolContract[] | null };
 
 /**
- * Measures on connections of its own. Tools that may write are never called. Once the catalog is
+ * Measures on connections of its own; the first handshake waits as long as the transport does by
+ * default, whatever the manifest says (readiness.md §3). Tools that may write are never called. Once the catalog is
  * listed, a lost exchange costs points only; nothing but an exhausted budget ends the battery.
  * @throws {UsageError} for a `--skip-tool` that is not listed, and for an `--arguments` entry that
  * does not fit the catalog
@@ -59,8 +58,9 @@ export async function measureReadiness(job: BatteryJob): Promise<BatteryResult> 
   // Loads the validator while the server starts; what goes wrong shows where it is used.
   compileSchema({}).catch(() => {});
   try {
-    const session = await connector.connect({ handshakeWaitMs: job.handshakeWaitMs });
+    const session = await connector.connect({ handshakeWaitMs: connector.defaultWaitMs });
     connection = keepConnected(connector, session);
+    job.onProgress?.(0, 0, "listing the tools");
     const catalog = await listCatalog(session);
     contract = catalogContract(catalog);
     checkSkips(job.skipTools, catalog);

@@ -1,7 +1,6 @@
-/** One point of the readiness history, and how two points compare (readiness.md §12, reports.md §9). */
+/** One point of the readiness history as it is written (readiness.md §12, reports.md §9). */
 
 import type { MeasurementProfile, Readiness } from "../report/readiness.ts";
-import { equalProfiles } from "./profile.ts";
 
 /** A line of `store/probes/history.jsonl`; members have the file's names and stand in its order. */
 export interface HistoryRecord {
@@ -45,17 +44,4 @@ export function historyRecord(
     standard: readiness.standard,
     measurement_profile: readiness.measurement_profile,
   };
-}
-
-/** How the score moved between two points, or why that cannot be said. */
-export function historyDelta(previous: HistoryRecord, current: HistoryRecord): string {
-  if (previous.standard !== current.standard) return "standard changed";
-  if (current.standard !== undefined) {
-    const { measurement_profile: before } = previous;
-    const { measurement_profile: after } = current;
-    if (before === undefined || after === undefined) return "measurement profile unavailable";
-    if (!equalProfiles(before, after)) return "measurement profile changed";
-  } else if (previous.manifest_sha256 !== current.manifest_sha256) return "manifest changed";
-  const difference = current.score - previous.score;
-  return difference < 0 ? String(difference) : `+${difference}`;
 }

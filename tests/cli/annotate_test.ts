@@ -72,13 +72,21 @@ Deno.test("every kind is known, a note may be empty or 240 characters long", asy
 
 /** Bad input: options, exit code, what the message says. */
 const BAD: [options: string[], code: number, message: RegExp][] = [
-  [SAID, 2, /^Error: name the call: --event-id, or --session with --seq\n$/],
+  [
+    SAID,
+    2,
+    /^Error: name the call: --event-id, or --session with --seq\n\nUsage: mcpeval annotate /,
+  ],
   [["--session", "s", ...SAID], 2, /^Error: name the call/],
   [["--seq", "1", ...SAID], 2, /^Error: name the call/],
   [[...BY_EVENT, "--seq", "1", ...SAID], 2, /^Error: --event-id names the call alone/],
   [[...BY_EVENT, "--session", "s", "--seq", "1", ...SAID], 2, /^Error: --event-id names the call/],
   [["--event-id", "SECRET", ...SAID], 2, /^Error: --event-id takes a UUID/],
-  [["--session", "s", "--seq=-1", ...SAID], 2, /^Error: --seq takes a whole number from 0 on\n$/],
+  [
+    ["--session", "s", "--seq=-1", ...SAID],
+    2,
+    /^Error: --seq takes a whole number from 0 on\n\nUsage: mcpeval annotate /,
+  ],
   [["--session", "s", "--seq", "1.0", ...SAID], 2, /^Error: --seq takes a whole number/],
   [["--session", "s", "--seq", "18446744073709551616", ...SAID], 2, /^Error: --seq takes a whole/],
   [[...BY_EVENT, "--kind", "workaround"], 2, /^error: required option '--note <text>'/],
@@ -91,7 +99,7 @@ const BAD: [options: string[], code: number, message: RegExp][] = [
   [
     [...BY_EVENT, "--kind", "SECRET", "--note", "x"],
     3,
-    /^Error: unknown annotation kind; known are blocked-optimal-path, undocumented-behavior, false-success, instruction-divergence, workaround\n$/,
+    /^Error: unknown annotation kind; known are blocked-optimal-path, undocumented-behavior, false-success, instruction-divergence, workaround\n\nUsage: mcpeval annotate /,
   ],
   [
     [...BY_EVENT, "--kind", "workaround", "--note", `SECRET${"é".repeat(235)}`],

@@ -37,10 +37,12 @@ Deno.test("--print-permissions shows the exact plan and runs nothing", async () 
   assert.deepEqual(JSON.parse(dry.stdout).keeper, NOTHING);
 
   const gate = ["probe", "--server", "a", "--gate-only", "--format", "json", "--", "x"];
-  const probe = await mcpeval(["--print-permissions", ...gate]);
+  const home = folder.file("home");
+  const probe = await mcpeval(["--print-permissions", ...gate], { env: { MCPEVAL_HOME: home } });
   assert.deepEqual(JSON.parse(probe.stdout).keeper, {
     ...NOTHING,
-    read: ["mcp-eval.manifest.json"],
+    read: ["mcp-eval.manifest.json", home],
+    write: [home],
   });
 
   const explain = await mcpeval(["--print-permissions", "explain"]);

@@ -49,11 +49,15 @@ async function probe(
 
 const history = (folder: TempFolder) => folder.file("home/store/probes/history.jsonl");
 
-/** What is in the home, as paths below it. */
-function homeOf(folder: TempFolder, at = "home"): string[] {
+/** What is in the home beside the salt and the journal of calls, as paths. */
+function homeOf(folder: TempFolder): string[] {
+  return filesIn(folder, "home").filter((path) => !/\/(\.salt|calls-[^/]*)$/.test(path));
+}
+
+function filesIn(folder: TempFolder, at: string): string[] {
   try {
     return [...Deno.readDirSync(folder.file(at))].flatMap(({ name, isDirectory }) =>
-      isDirectory ? homeOf(folder, `${at}/${name}`) : [`${at}/${name}`]
+      isDirectory ? filesIn(folder, `${at}/${name}`) : [`${at}/${name}`]
     );
   } catch (error) {
     if (error instanceof Deno.errors.NotFound) return [];
@@ -144,7 +148,7 @@ Deno.test("probe: a floor without a battery is a mistake", async () => {
   await assert.rejects(Deno.stat(folder.file("started")), Deno.errors.NotFound);
 });
 
-Deno.test("probe without a battery leaves no point and no folder", async () => {
+Deno.test("probe without a battery leaves no point", async () => {
   await using folder = await tempFolder();
   await folder.write("m.json", manifest());
   for (const how of [["--gate-only"], ["--probe", "pagination"]]) {
@@ -153,7 +157,8 @@ Deno.test("probe without a battery leaves no point and no folder", async () => {
     assert.equal(code, 0);
     assert.match(stdout, /^demo readiness not measured$/m);
   }
-  assert.deepEqual([...Deno.readDirSync(folder.path)].map(({ name }) => name), ["m.json"]);
+  assert.deepEqual(homeOf(folder), []);
+  await assert.rejects(Deno.lstat(folder.file("home/store/probes")), Deno.errors.NotFound);
 });
 
 Deno.test("probe: what the battery finds missing ends it without a report", async () => {
@@ -192,14 +197,15 @@ Deno.test("probe: an unmeasured battery or an errored case leaves no point", asy
 Deno.test("probe: a history that cannot be written is one line, and changes nothing", async () => {
   await using folder = await tempFolder();
   await folder.write("m.json", manifest());
-  await folder.write("home", "a file");
+  await Deno.mkdir(folder.file("home/store"), { recursive: true });
+  await folder.write("home/store/probes", "a file");
   const { code, stdout, stderr } = await probe(folder, ["--brief"]);
   assert.equal(code, 0);
   assert.match(stdout, /^demo readiness 91\/100 /m);
   assert.match(stderr, /^trend recording failed: appending to [^\n]*history\.jsonl failed: .*\n$/);
 });
 
-Deno.test("probe: the keeper may write the one file, if it is to be written", async () => {
+Deno.test("probe: the keeper may write the home", async () => {
   const home = "/home-of-mcpeval";
   const plan = async (...args: string[]) => {
     const { stdout } = await mcpeval(
@@ -210,19 +216,13 @@ Deno.test("probe: the keeper may write the one file, if it is to be written", as
     assert.deepEqual([net, run, env], [[], [], []]);
     return { read, write };
   };
-  const file = `${home}/store/probes/history.jsonl`;
-  assert.deepEqual(await plan(), {
-    read: ["mcp-eval.manifest.json", `${home}/corpus.json`, file],
-    write: [file],
-  });
+  const manifest = "mcp-eval.manifest.json";
+  assert.deepEqual(await plan(), { read: [manifest, home], write: [home] });
   assert.deepEqual(await plan("--arguments", "a.json", "--format", "json"), {
-    read: ["mcp-eval.manifest.json", "a.json", file],
-    write: [file],
+    read: [manifest, "a.json", home],
+    write: [home],
   });
-  assert.deepEqual(await plan("--gate-only"), {
-    read: ["mcp-eval.manifest.json", `${home}/corpus.json`],
-    write: [],
-  });
+  assert.deepEqual(await plan("--gate-only"), { read: [manifest, home], write: [home] });
 });
 
 Deno.test("probe: cases and battery share one budget", async () => {

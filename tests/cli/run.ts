@@ -30,6 +30,10 @@ export function testServer(file: string, ...args: string[]): string[] {
   return [...deno, path(file), ...args];
 }
 
+/** The home of what is run without one: nobody's own. */
+const SPARE_HOME = Deno.makeTempDirSync({ prefix: "mcpeval-home-" });
+addEventListener("unload", () => Deno.removeSync(SPARE_HOME, { recursive: true }));
+
 /** Runs a program to its end. */
 export async function run(
   program: readonly string[],
@@ -43,7 +47,7 @@ export async function run(
     stdout: "piped",
     stderr: "piped",
     ...(cwd === undefined ? {} : { cwd }),
-    ...(env === undefined ? {} : { env }),
+    env: { MCPEVAL_HOME: SPARE_HOME, ...env },
   }).spawn();
   if (stdin !== undefined) {
     const writer = child.stdin.getWriter();

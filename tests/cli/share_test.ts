@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { dirname } from "node:path";
-import { BINARY, mcpeval, type Ran, run, type TempFolder, tempFolder } from "./run.ts";
+import { BINARY, mcpeval, type Ran, run, SOURCE, type TempFolder, tempFolder } from "./run.ts";
 
 /** A folder with a store in `home`. */
 async function withStore(files: Record<string, string>): Promise<TempFolder> {
@@ -131,3 +131,31 @@ Deno.test("the compiled program packs, too", async () => {
     stderr: "",
   });
 });
+
+for (const [signal, code] of [["SIGINT", 130], ["SIGTERM", 143]] as const) {
+  Deno.test({
+    name: `${signal} in the middle of share leaves nothing behind`,
+    ignore: Deno.build.os === "windows",
+    async fn() {
+      // Enough to be at it for seconds.
+      const line = `${JSON.stringify({ a: Array.from({ length: 500 }, (_, at) => at) })}\n`;
+      await using folder = await withStore({ "calls-1.jsonl": line.repeat(30_000) });
+      const [program = "", ...args] = SOURCE;
+      const child = new Deno.Command(program, {
+        args: [...args, "share", "--dir", folder.file("a/out")],
+        env: { MCPEVAL_HOME: folder.file("home") },
+        stdin: "null",
+        stdout: "piped",
+        stderr: "piped",
+      }).spawn();
+      const names = (path: string) => [...Deno.readDirSync(path)].map(({ name }) => name);
+      const isStaging = () =>
+        names(folder.path).includes("a") && names(folder.file("a")).length > 0;
+      while (!isStaging()) await new Promise((resolve) => setTimeout(resolve, 1));
+      child.kill(signal);
+      const { code: exit, stdout, stderr } = await child.output();
+      assert.deepEqual([exit, stdout.length, stderr.length], [code, 0, 0]);
+      assert.deepEqual(names(folder.path), ["home"]);
+    },
+  });
+}

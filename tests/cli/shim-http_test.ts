@@ -44,7 +44,11 @@ Deno.test("it is silent, and an interrupt ends it after the last record", async 
       const open = new ReadableStream({ start: (it) => it.enqueue(new Uint8Array([0x3a, 0x0a])) });
       return new Response(open, { headers: { "content-type": "text/event-stream" } });
     }
-    return Response.json(resultOf((await it.json()).id));
+    const { id } = await it.json();
+    if (id === "hangs") {
+      await new Promise((resolve) => it.signal.addEventListener("abort", resolve));
+    }
+    return Response.json(resultOf(id));
   });
   const port = freePort();
   const [program = "", ...args] = SOURCE;
@@ -64,14 +68,18 @@ Deno.test("it is silent, and an interrupt ends it after the last record", async 
   assert.deepEqual(await response.json(), resultOf(1));
   const open = await fetch(url);
   await post(url, toolCall(2)).then((response) => response.text());
+  const hanging = post(url, toolCall("hangs")).catch(() => null);
+  const third = await post(url, toolCall(3)).then((response) => response.text());
+  assert.equal(third, JSON.stringify(resultOf(3)));
   child.kill("SIGTERM");
   const { code, stdout, stderr } = await child.output();
   assert.deepEqual([code, stdout.length, stderr.length], [143, 0, 0]);
+  assert.equal(await hanging, null);
   await open.body?.cancel().catch(() => {}); // the shim has cut it off
   const records = await readJournal(folder.file("home"));
   assert.deepEqual(
     records.map(({ seq, session, method, outcome }) => [seq, session, method, outcome]),
-    [1, 2].map((seq) => [
+    [1, 2, 3].map((seq) => [
       seq,
       "session:abe633f3a47a2758174eabe9160daf36c4b1a33e8642ebf96e8f91c3fcbd5f9c",
       "tools/call",

@@ -122,7 +122,7 @@ Deno.test("usage and start-up failures", async () => {
 
   const absent = await shim("--server", "a", "--", "no-such-program", "--token", "SECRET");
   assert.equal(absent.code, 3);
-  assert.match(absent.stderr, /^Error: .*not found: no-such-program\n$/);
+  assert.match(absent.stderr, /^Error: .*not found: no-such-program; [a-zA-Z ]+\n$/);
 
   await folder.write("file", "");
   const home = await mcpeval(["shim", "--server", "a", "--", "sh", "-c", "echo started >&2"], {

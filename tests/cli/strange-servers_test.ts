@@ -92,7 +92,10 @@ Deno.test("a server that dies at start gives no report", async () => {
   const ran = await probe(folder, "dies-at-start");
   assert.deepEqual([ran.code, ran.stdout], [3, ""]);
   assert.match(ran.stderr, /^Error: initializing MCP server/);
-  assert.match(ran.stderr, /^Caused by:\n {4}.*exit code 1$/m);
+  assert.match(
+    ran.stderr,
+    /^Caused by:\n {4}.*exit code 1; run the server's command by itself to see what it prints\n$/m,
+  );
 });
 
 Deno.test("a server of the modern era only is named as such", async () => {
@@ -109,10 +112,11 @@ Deno.test("a program that does not exist, or may not be run, is exit 3 and named
   const start = ["probe", "--server", "strange", "--gate-only", "--manifest", manifest, "--"];
   const missing = await mcpeval([...start, "no-such-server", "SECRET-argument"]);
   assert.deepEqual([missing.code, missing.stdout], [3, ""]);
-  assert.match(missing.stderr, /program not found: no-such-server\n/);
+  assert.match(missing.stderr, /program not found: no-such-server; check its spelling and PATH\n/);
   assert.ok(!missing.stderr.includes("SECRET-argument"));
   const barred = await mcpeval([...start, manifest]);
   assert.equal(barred.code, 3);
+  assert.match(barred.stderr, /no permission to run the program: .*; make it executable\n/);
 });
 
 Deno.test("init survives the same servers and writes nothing when it cannot complete", async () => {

@@ -38,43 +38,54 @@ Deno.test("guidance listing: an absent, null or empty cursor ends it", async () 
 });
 
 Deno.test("guidance listing: a page that is none", async () => {
-  for (const reply of [errorReply(), result(null), result({}), result({ tools: {} })]) {
-    assert.equal(await refusal(() => reply), "tools/list was not answered with a page");
+  for (const reply of [result(null), result({}), result({ tools: {} })]) {
+    assert.equal(
+      await refusal(() => reply),
+      "page 1: the result of tools/list has no array of tools",
+    );
   }
+  assert.equal(await refusal(() => errorReply()), "page 1: tools/list was answered with an error");
 });
 
 Deno.test("guidance listing: an entry that is none", async () => {
-  const schemaless = { name: "a" };
-  for (
-    const bad of [null, "a", schemaless, { name: "a b", inputSchema: {} }, { inputSchema: {} }]
-  ) {
+  const nameless = "has no name of 1 to 128 of A-Za-z0-9_.:-";
+  const entries: [bad: Json, problem: string][] = [
+    [null, "is no object"],
+    ["a", "is no object"],
+    [{ name: "a" }, "has no object as its inputSchema"],
+    [{ name: "a b", inputSchema: {} }, nameless],
+    [{ inputSchema: {} }, nameless],
+  ];
+  for (const [bad, problem] of entries) {
     const answer = () => result({ tools: [entry("fine"), bad] });
-    assert.equal(await refusal(answer), "tools/list was answered with an invalid entry");
+    assert.equal(await refusal(answer), `page 1: entry 2 of tools/list ${problem}`);
   }
 });
 
 Deno.test("guidance listing: a tool twice, on one page or on two", async () => {
-  const twice = "tools/list names a tool twice";
-  assert.equal(await refusal(() => result({ tools: [entry("a"), entry("a")] })), twice);
+  assert.equal(
+    await refusal(() => result({ tools: [entry("a"), entry("a")] })),
+    "page 1: entry 2 of tools/list names a tool again",
+  );
   const paged = (cursor: string | null) =>
     result(cursor === null ? { tools: [entry("a")], nextCursor: "2" } : { tools: [entry("a")] });
-  assert.equal(await refusal(paged), twice);
+  assert.equal(await refusal(paged), "page 2: entry 1 of tools/list names a tool again");
 });
 
 Deno.test("guidance listing: a cursor that is no text, or comes again", async () => {
   for (const nextCursor of [0, 2, true, {}, []]) {
     assert.equal(
       await refusal(() => result({ tools: [], nextCursor })),
-      "a cursor of tools/list is no text",
+      "page 1: the cursor of tools/list is no text",
     );
   }
   assert.equal(
     await refusal(() => result({ tools: [], nextCursor: "x" })),
-    "a cursor of tools/list comes again",
+    "page 2: the cursor of tools/list comes again",
   );
   const circle = (cursor: string | null) =>
     result({ tools: [], nextCursor: cursor === "x" ? "y" : "x" });
-  assert.equal(await refusal(circle), "a cursor of tools/list comes again");
+  assert.equal(await refusal(circle), "page 3: the cursor of tools/list comes again");
 });
 
 Deno.test("guidance listing: twenty pages, and no further one", async () => {
@@ -91,5 +102,5 @@ Deno.test("guidance listing: ten thousand tools, and no further one", async () =
   const tools = (count: number) => () =>
     result({ tools: Array.from({ length: count }, (_, n) => entry(`t${n}`)) });
   assert.equal((await list(tools(10_000))).length, 10_000);
-  assert.equal(await refusal(tools(10_001)), "tools/list has more than 10000 tools");
+  assert.equal(await refusal(tools(10_001)), "page 1: tools/list has more than 10000 tools");
 });

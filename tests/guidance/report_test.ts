@@ -142,6 +142,11 @@ Deno.test("an incomplete profile leaves no findings and no verdict", () => {
   assert.equal(guidanceExitCode(built), 3);
 });
 
+Deno.test("no line of the text is a command of a CI runner, whatever the label", () => {
+  const text = renderGuidanceText({ ...report(MIXED), server: "::stop-commands::x" });
+  assert.match(text, /^\\u\{3a\}:stop-commands::x guidance complete=true /);
+});
+
 Deno.test("only a missing required tool fails a complete run", () => {
   assert.equal(guidanceExitCode(report(MIXED)), 0);
   assert.equal(guidanceExitCode(report(MIXED, ["a"])), 0);

@@ -132,8 +132,8 @@ for (const [name, withServer] of [["stdio", withStdioServer], ["HTTP", withHttpS
       const cases = [{ ...first, tool: "trigger-nothing" } as ProbeCase];
       await assert.rejects(runGate({ cases, connector }), {
         name: "UsageError",
-        message: "probe case sampling-is-answered: sampling calls trigger-nothing, " +
-          "which the server does not list",
+        message:
+          "probe case sampling-is-answered: sampling tool: the server does not list trigger-nothing",
       });
     }));
 }

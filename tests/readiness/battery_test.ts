@@ -61,7 +61,8 @@ Deno.test("everything is sent in the order of the standard", async () => {
 
 Deno.test("the first handshake has the transport's wait, all else waits 15 s", async () => {
   const target = fakeTarget();
-  await measured(target, { handshakeWaitMs: 5000 });
+  Object.assign(target.connector, { defaultWaitMs: 5000 });
+  await measured(target);
   assert.deepEqual(target.waits, [
     { waitMs: 15_000, handshakeWaitMs: 5000 },
     { waitMs: 15_000 },
@@ -195,7 +196,10 @@ Deno.test("progress names each called tool, then the checks under load and of th
   const onProgress = (done: number, total: number, label: string) =>
     void seen.push(`${done}/${total} ${label}`);
   await measured(fakeTarget({ tools }), { skip: ["b"], onProgress });
-  assert.deepEqual(seen, ["0/5 a", "1/5 c", "2/5 contention", "3/5 payload", "4/5 protocol"]);
+  assert.deepEqual(seen, [
+    "0/0 listing the tools",
+    ...["0/5 a", "1/5 c", "2/5 contention", "3/5 payload", "4/5 protocol"],
+  ]);
 });
 
 Deno.test("what keeps the catalog from being listed leaves readiness unmeasured", async () => {

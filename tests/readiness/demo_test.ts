@@ -9,7 +9,6 @@ function measure(aspect: string | null): Promise<BatteryResult> {
   return withDemo(aspect, (connector) =>
     measureReadiness({
       connector,
-      handshakeWaitMs: 30_000,
       attested: false,
       skipTools: [],
       argumentsFile: null,

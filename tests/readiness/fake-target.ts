@@ -144,7 +144,6 @@ export function measure(
   const { skip = [], ...given } = options;
   return measureReadiness({
     connector: target.connector,
-    handshakeWaitMs: 30_000,
     attested: false,
     skipTools: skip as ToolName[],
     argumentsFile: null,

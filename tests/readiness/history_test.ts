@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { historyDelta, type HistoryRecord, historyRecord } from "../../core/readiness/history.ts";
+import { historyRecord } from "../../core/readiness/history.ts";
 import { type Observations, scoreReadiness } from "../../core/readiness/score.ts";
 import { catalogOf, profileOf } from "./observed.ts";
 
@@ -38,58 +38,4 @@ Deno.test("a point of a run whose cases all passed has passed", () => {
     readiness: scoreReadiness(NOTHING, profileOf()),
   });
   assert.equal(passed, true);
-});
-
-function point(changes: Partial<HistoryRecord> = {}): HistoryRecord {
-  return {
-    ts: "2026-01-01T00:00:00.000Z",
-    server: "s",
-    passed: true,
-    cases_total: 1,
-    cases_passed: 1,
-    score: 80,
-    manifest_sha256: "a".repeat(64),
-    standard: "mcpeval-standard/2",
-    measurement_profile: profileOf(),
-    ...changes,
-  };
-}
-
-/** A point from before there was a standard. */
-function early(score: number, manifest: string | null): HistoryRecord {
-  const { standard: _, measurement_profile: __, manifest_sha256: ___, ...rest } = point({ score });
-  return { ...rest, ...(manifest !== null && { manifest_sha256: manifest }) };
-}
-
-Deno.test("equal conditions give a signed difference", () => {
-  assert.equal(historyDelta(point(), point()), "+0");
-  assert.equal(historyDelta(point(), point({ score: 91 })), "+11");
-  assert.equal(historyDelta(point(), point({ score: 73 })), "-7");
-  // The manifest does not matter to a measurement by the standard.
-  assert.equal(historyDelta(point(), point({ manifest_sha256: "b".repeat(64) })), "+0");
-});
-
-Deno.test("unequal conditions are named, the first that matches", () => {
-  const { measurement_profile: _, ...unknown } = point();
-  const other = profileOf({ evaluator_version: "0.9.1" });
-  assert.equal(
-    historyDelta(point(), point({ standard: "mcpeval-standard/3", measurement_profile: other })),
-    "standard changed",
-  );
-  assert.equal(historyDelta(early(80, null), point()), "standard changed");
-  assert.equal(historyDelta(point(), early(80, null)), "standard changed");
-  assert.equal(historyDelta(unknown, point()), "measurement profile unavailable");
-  assert.equal(historyDelta(point(), unknown), "measurement profile unavailable");
-  assert.equal(historyDelta(unknown, unknown), "measurement profile unavailable");
-  assert.equal(
-    historyDelta(point(), point({ measurement_profile: other })),
-    "measurement profile changed",
-  );
-});
-
-Deno.test("points without a standard compare under the same manifest only", () => {
-  assert.equal(historyDelta(early(80, "a"), early(82, "a")), "+2");
-  assert.equal(historyDelta(early(80, null), early(75, null)), "-5");
-  assert.equal(historyDelta(early(80, "a"), early(82, "b")), "manifest changed");
-  assert.equal(historyDelta(early(80, "a"), early(82, null)), "manifest changed");
 });

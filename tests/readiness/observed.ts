@@ -10,6 +10,7 @@ import type {
   ToolObservation,
 } from "../../core/readiness/observations.ts";
 import type { MeasurementProfile } from "../../core/report/readiness.ts";
+import { PROFILE } from "../report/profile.ts";
 
 /** What is particular about a tool. */
 export interface ToolTraits {
@@ -76,18 +77,7 @@ export function observed(
 
 /** A measurement profile with some members changed. */
 export function profileOf(changes: Partial<MeasurementProfile> = {}): MeasurementProfile {
-  return {
-    schema: "mcpeval.measurement-profile/v1",
-    evaluator_version: "0.9.0",
-    platform: "linux",
-    architecture: "x86_64",
-    client_capabilities: "none",
-    attested_read_only: false,
-    skip_tools: [],
-    call_timeout_ms: 15_000,
-    repeats: 3,
-    ...changes,
-  };
+  return { ...PROFILE, ...changes };
 }
 
 /** Lost checks without their hints. */

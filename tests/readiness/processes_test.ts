@@ -22,7 +22,6 @@ async function measure(flaw: string) {
   try {
     const outcome = await measureReadiness({
       connector,
-      handshakeWaitMs: 30_000,
       attested: false,
       skipTools: [],
       argumentsFile: null,

@@ -1,0 +1,45 @@
+/** Reading the readiness history while others may write to it (reports.md §9). */
+
+import { IncompleteError } from "../core/errors.ts";
+import { readHistory } from "../core/trends/history.ts";
+import type { TrendPoint } from "../core/trends/point.ts";
+import { kindOf } from "./failure.ts";
+
+/** How long to wait for a process that writes to the history, in ms. */
+const LOCK_MS = 5_000;
+const CHUNK_BYTES = 65_536;
+
+/**
+ * All points; none when there is no history.
+ * @throws {IncompleteError} when it cannot be read, or is corrupt
+ */
+export async function loadHistory(path: string): Promise<TrendPoint[]> {
+  try {
+    using file = await Deno.open(path);
+    await lockShared(file);
+    return readHistory(chunksOf(file), path);
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return [];
+    if (error instanceof IncompleteError) throw error;
+    throw new IncompleteError(`reading ${path} failed: ${kindOf(error)}`);
+  }
+}
+
+async function lockShared(file: Deno.FsFile): Promise<void> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => {
+    late.reject(new IncompleteError("the trend history is locked by another process; try again"));
+  }, LOCK_MS);
+  try {
+    await Promise.race([file.lock(false), late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function* chunksOf(file: Deno.FsFile): Generator<Uint8Array> {
+  const buffer = new Uint8Array(CHUNK_BYTES);
+  for (let read = file.readSync(buffer); read !== null; read = file.readSync(buffer)) {
+    yield buffer.subarray(0, read);
+  }
+}
