@@ -40,12 +40,13 @@ export function renderPlan(plan: CapabilityPlan): string {
 
 /** A plan's lists as the permissions of a worker; what is not listed is denied. */
 export function workerPermissions(given: Capabilities): Deno.PermissionOptionsObject {
-  const list = (values: string[]) => values.length === 0 ? false : values;
+  const list = (values: string[]) =>
+    values.includes("*") ? true : values.length === 0 ? false : values;
   return {
-    read: given.read.includes("*") ? true : list(given.read),
+    read: list(given.read),
     write: list(given.write),
     net: list(given.net),
-    run: given.run.includes("*") ? true : list(given.run),
+    run: list(given.run),
     env: list(given.env),
     sys: false,
     ffi: false,

@@ -49,7 +49,11 @@ export function prepare({ options }: Invocation): Prepared {
   const plan = {
     // It starts what agents name, and looks at its files before and after a verification.
     engine: allowSpawn ? capabilities({ read: ["*"], run: ["*"], net: LOOPBACK }) : null,
-    keeper: capabilities({ read: allowSpawn ? [home, program] : [home], write: [home] }),
+    // The front's own reading stands here, too: it finds what agents name on PATH.
+    keeper: capabilities({
+      ...allowSpawn ? { read: ["*"], env: ["*"] } : { read: [home] },
+      write: [home],
+    }),
     service: capabilities({ net: [address.address] }),
   };
   return { plan, run: () => run({ listen, hostname, port, allowSpawn, home, program }, plan) };
@@ -70,7 +74,7 @@ async function run(
 ): Promise<number> {
   const service = startService(plan.service ?? capabilities());
   const bound = await ask(service, (api) => api.open({ hostname, port }));
-  const keeper = startKeeper(plan.keeper);
+  const keeper = startKeeper(capabilities({ read: [home, program], write: [home] }));
   const engine = plan.engine === null ? null : startEngine(plan.engine);
   if (engine !== null) {
     beforeExit(() => Promise.race([engine.api.stop(), engine.crashed.catch(() => {})]));
@@ -79,7 +83,6 @@ async function run(
   forgetProxies();
   const { makeBackend } = await import("../serving.ts");
   const backend = makeBackend({ home, keeper, engine, killProgram, program });
-  // The programs that agents name are looked for by PATH.
   await dropPermissionsBut(engine === null ? [] : ["read", "env"], service, keeper, engine);
   const served = ask(service, (api) => api.serve(Comlink.proxy(backend), allowSpawn));
   const chosen = port === 0 ? `, which is port ${bound}` : "";

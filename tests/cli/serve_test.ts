@@ -194,7 +194,7 @@ Deno.test("the plan names one address for the service; no isolate leaves it", as
   });
   assert.deepEqual(await plan("--allow-spawn"), {
     engine: { ...nothing, read: ["*"], run: ["*"], net: ["127.0.0.0/8", "[::1]", "localhost"] },
-    keeper: { ...nothing, read: [home, Deno.execPath()], write: [home] },
+    keeper: { ...nothing, read: ["*"], env: ["*"], write: [home] },
     service: { ...nothing, net: ["127.0.0.1:8091"] },
   });
   assert.deepEqual(await plan("--print-config"), { engine: null, keeper: nothing });
