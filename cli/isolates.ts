@@ -1,18 +1,20 @@
-/** Starting the isolates of a plan, and ending them when the user interrupts. */
+/** Starting the isolates of a plan, and asking them. */
 
 import * as Comlink from "comlink";
 import type { EngineApi } from "../core/engine.ts";
 import { IncompleteError, type Outcome, RemoteError } from "../core/errors.ts";
 import type { ServiceApi } from "../serve/service.ts";
 import type { KeeperApi } from "../store/keeper.ts";
-import { endWith, unlessInterrupted } from "./farewell.ts";
-import { fallSilent } from "./terminal.ts";
-import { type Capabilities, revokeAll, workerPermissions } from "./permissions.ts";
+import { endOnInterrupt, unlessInterrupted } from "./farewell.ts";
+import { type Capabilities, capabilities, revokeAll, workerPermissions } from "./permissions.ts";
 
-/** A running isolate: its offers, and a promise that rejects when it crashes. */
+/** A running isolate: its offers, and two ways to learn that it has crashed. */
 export interface Isolate<Api> {
   api: Comlink.Remote<Api>;
+  /** Rejects; a race with it is kept until then, so not for what is asked time and again. */
   crashed: Promise<never>;
+  /** Aborted, with the same reason. */
+  lost: AbortSignal;
 }
 
 /** The engine of this run. */
@@ -51,12 +53,12 @@ export function startService(given: Capabilities): Service {
 export async function dropPermissions(
   ...isolates: (Engine | Keeper | Service | null)[]
 ): Promise<void> {
-  await dropPermissionsBut([], ...isolates);
+  await dropPermissionsBut(capabilities(), ...isolates);
 }
 
-/** As {@link dropPermissions}, for a front that needs some of them on. */
+/** As {@link dropPermissions}, for a front that needs some of them on; see {@link revokeAll}. */
 export async function dropPermissionsBut(
-  kept: readonly Deno.PermissionName[],
+  kept: Capabilities,
   ...isolates: (Engine | Keeper | Service | null)[]
 ): Promise<void> {
   if (!bundled) {
@@ -67,33 +69,24 @@ export async function dropPermissionsBut(
   revokeAll(kept);
 }
 
-/** Ends mcpeval on an interrupt, after all that it started; what is shown meanwhile is not meant. */
-export function endOnInterrupt(): void {
-  const signals: [Deno.Signal, number][] = Deno.build.os === "windows"
-    ? [["SIGINT", 130], ["SIGBREAK", 149]]
-    : [["SIGINT", 130], ["SIGTERM", 143], ["SIGHUP", 129]];
-  for (const [signal, exit] of signals) {
-    Deno.addSignalListener(signal, () => {
-      fallSilent();
-      void endWith(exit, true);
-    });
-  }
-}
-
 /** Starts an isolate of the module at `url`. */
 export function startIsolate<Api>(url: URL, given: Capabilities): Isolate<Api> {
   const worker = new Worker(url, {
     type: "module",
     deno: { permissions: workerPermissions(given) },
   });
+  const loss = new AbortController();
   const crashed = new Promise<never>((_, reject) => {
     worker.addEventListener("error", (event) => {
       event.preventDefault();
-      reject(new IncompleteError("an isolate of mcpeval ended unexpectedly; please report this"));
+      loss.abort(
+        new IncompleteError("an isolate of mcpeval ended unexpectedly; please report this"),
+      );
+      reject(loss.signal.reason);
     });
   });
   crashed.catch(() => {});
-  return { api: Comlink.wrap<Api>(worker), crashed };
+  return { api: Comlink.wrap<Api>(worker), crashed, lost: loss.signal };
 }
 
 /** The value of an isolate's answer; its failure, or its crash, is thrown. */
@@ -102,7 +95,23 @@ export async function ask<Api, T>(
   call: (api: Comlink.Remote<Api>) => Promise<Outcome<T>>,
 ): Promise<T> {
   await unlessInterrupted();
-  const outcome = await Promise.race([call(isolate.api), isolate.crashed]);
+  const outcome = await unlessLost(isolate, call(isolate.api));
   if (outcome.ok) return outcome.value;
   throw new RemoteError(outcome.failure);
+}
+
+/** What an isolate does; its crash is thrown. */
+export async function unlessLost<T>(
+  { lost }: Pick<Isolate<unknown>, "lost">,
+  work: Promise<T>,
+): Promise<T> {
+  lost.throwIfAborted();
+  const loss = Promise.withResolvers<never>();
+  const lose = () => loss.reject(lost.reason);
+  lost.addEventListener("abort", lose);
+  try {
+    return await Promise.race([work, loss.promise]);
+  } finally {
+    lost.removeEventListener("abort", lose);
+  }
 }

@@ -18,6 +18,8 @@ export interface Capabilities {
 /** Both sides of one run; a command that touches no server has no engine. */
 export interface CapabilityPlan {
   engine: Capabilities | null;
+  /** What the front keeps once the others run; nothing unless it is given. */
+  front?: Capabilities;
   keeper: Capabilities;
   /** The isolate that agents talk to; only `serve` has one. */
   service?: Capabilities;
@@ -56,12 +58,13 @@ export function workerPermissions(given: Capabilities): Deno.PermissionOptionsOb
 
 /**
  * Drops every permission of the calling isolate; workers keep theirs.
- * @param kept what it needs on
+ * @param kept what it needs on; as that cannot be narrowed any more, each list is empty or `*`
  */
-export function revokeAll(kept: readonly Deno.PermissionName[] = []): void {
-  for (const name of ["read", "write", "net", "run", "env", "sys", "ffi"] as const) {
-    if (!kept.includes(name)) Deno.permissions.revokeSync({ name });
+export function revokeAll(kept = capabilities()): void {
+  for (const name of ["read", "write", "net", "run", "env"] as const) {
+    if (kept[name].length === 0) Deno.permissions.revokeSync({ name });
   }
+  for (const name of ["sys", "ffi"] as const) Deno.permissions.revokeSync({ name });
 }
 
 /**

@@ -1,38 +1,73 @@
 /** `--prove-permissions`: every isolate of a command tries to do what its plan does not name. */
 
 import { type Attempt, attemptToCross } from "../core/boundary.ts";
-import { dropPermissions, startEngine, startKeeper, startService } from "./isolates.ts";
-import type { CapabilityPlan } from "./permissions.ts";
+import {
+  dropPermissionsBut,
+  startEngine,
+  startKeeper,
+  startService,
+  unlessLost,
+} from "./isolates.ts";
+import { type Capabilities, capabilities, type CapabilityPlan } from "./permissions.ts";
 import { print } from "./terminal.ts";
 
 /** The attempts of each isolate; `front` is the one that reads the command line. */
 export interface Proof {
-  engine: Attempt[] | null;
-  front: Attempt[];
-  keeper: Attempt[];
+  engine: ProvenAttempt[] | null;
+  front: ProvenAttempt[];
+  keeper: ProvenAttempt[];
   /** Absent in commands without one. */
-  service?: Attempt[];
+  service?: ProvenAttempt[];
 }
+
+/** An attempt; `planned` when the plan names what was tried. */
+export type ProvenAttempt = Attempt & { planned?: true };
 
 /**
  * Prints the proof as JSON.
- * @returns 0 when the runtime refused every attempt, else 1
+ * @returns 0 when the runtime refused every attempt that the plan does not name, else 1
  */
 export async function prove(plan: CapabilityPlan): Promise<number> {
   const engine = plan.engine === null ? null : startEngine(plan.engine);
   const keeper = startKeeper(plan.keeper);
   const service = plan.service === undefined ? null : startService(plan.service);
-  await dropPermissions(engine, keeper, service);
+  const front = plan.front ?? capabilities();
+  await dropPermissionsBut(front, engine, keeper, service);
   const proof: Proof = {
-    engine: engine && await Promise.race([engine.api.attemptToCross(), engine.crashed]),
-    front: await attemptToCross(),
-    keeper: await Promise.race([keeper.api.attemptToCross(), keeper.crashed]),
+    engine: engine && held(await unlessLost(engine, engine.api.attemptToCross()), plan.engine),
+    front: held(await attemptToCross(), front),
+    keeper: held(await unlessLost(keeper, keeper.api.attemptToCross()), plan.keeper),
     ...service && {
-      service: await Promise.race([service.api.attemptToCross(), service.crashed]),
+      service: held(await unlessLost(service, service.api.attemptToCross()), plan.service),
     },
   };
   print(JSON.stringify(proof, null, 2) + "\n");
-  const { engine: ofEngine, front, keeper: ofKeeper, service: ofService } = proof;
-  const attempts = [ofEngine ?? [], front, ofKeeper, ofService ?? []].flat();
-  return attempts.every(({ result }) => result === "NotCapable") ? 0 : 1;
+  return holds(proof) ? 0 : 1;
+}
+
+/** Whether nothing was possible that was not planned. */
+export function holds({ engine, front, keeper, service }: Proof): boolean {
+  return [engine ?? [], front, keeper, service ?? []].flat()
+    .every(({ result, planned }) => planned === true || result === "NotCapable");
+}
+
+/** What of a plan makes an attempt possible; nothing does for the others. */
+const NAMED: Partial<Record<Attempt["attempt"], [list: keyof Capabilities, ...names: string[]]>> = {
+  read: ["read", "*"],
+  write: ["write", "*"],
+  connect: ["net", "127.0.0.0/8", "127.0.0.1:1"],
+  listen: ["net", "127.0.0.0/8", "127.0.0.1:0"],
+  spawn: ["run", "*"],
+  environment: ["env", "*", "HOME"],
+};
+
+function held(
+  attempts: readonly Attempt[],
+  plan: Capabilities | null | undefined,
+): ProvenAttempt[] {
+  return attempts.map((attempt) => {
+    const [list, ...names] = NAMED[attempt.attempt] ?? [];
+    const isPlanned = list !== undefined && names.some((name) => plan?.[list].includes(name));
+    return isPlanned ? { ...attempt, planned: true } : attempt;
+  });
 }

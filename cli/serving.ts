@@ -4,7 +4,7 @@ import * as Comlink from "comlink";
 import { IncompleteError, type Outcome, toFailure, UsageError } from "../core/errors.ts";
 import type { EngineReply, GateJob, Listener, ServerJob } from "../core/jobs.ts";
 import { asServerLabel, asToolName, type ServerLabel, type ToolName } from "../core/labels.ts";
-import { loadManifest } from "../core/manifest/load.ts";
+import { type LoadedManifest, loadManifest } from "../core/manifest/load.ts";
 import { checkMutation } from "../core/manifest/select.ts";
 import { writeManifest } from "../core/manifest/write.ts";
 import { parseEndpoint } from "../core/mcp/endpoint.ts";
@@ -21,7 +21,7 @@ import type {
   ServedTarget,
 } from "../serve/backend.ts";
 import { ANNOTATION_KINDS } from "../store/annotations.ts";
-import { ask, type Engine, type Keeper } from "./isolates.ts";
+import { ask, type Engine, type Keeper, unlessLost } from "./isolates.ts";
 import { journalled } from "./journal.ts";
 import { findLaunch } from "./launch.ts";
 import { startable } from "./programs.ts";
@@ -45,7 +45,7 @@ export function makeBackend(serving: Serving): Backend {
   const { home, keeper, engine } = serving;
   let isCancelled = false;
   return {
-    // Nobody races with a crash of the keeper here: that ends the service (cli/commands/serve.ts).
+    // A crash of the keeper ends the service (cli/commands/serve.ts).
     findings: () => keeper.api.readableFindings(home),
     trends: () => keeper.api.newestTrends(home),
     annotate: (call, kind, note) =>
@@ -59,17 +59,22 @@ export function makeBackend(serving: Serving): Backend {
       outcomeOf(async () => {
         if (engine === null) throw new IncompleteError("this service may not start servers");
         isCancelled = false;
-        // A cancellation may come before the engine has anything to end.
-        const start: Start = (run) =>
-          ask(engine, async (api) => {
-            if (isCancelled) throw new IncompleteError("the evaluation was cancelled");
-            return (await run(api)).outcome;
-          });
+        const checkWanted = () => {
+          if (isCancelled) throw new IncompleteError("the evaluation was cancelled");
+        };
+        const start: Start = async (run) => {
+          // A cancellation may come before the engine has anything to end.
+          checkWanted();
+          const value = await ask(engine, async (api) => (await run(api)).outcome);
+          // Verdicts may rest on a connection that was lost: then because the server was ended.
+          checkWanted();
+          return value;
+        };
         try {
-          return await evaluate(job, { ...serving, engine, start }, onProgress);
+          return await evaluate(job, { ...serving, engine, start, checkWanted }, onProgress);
         } finally {
           // The engine answers before its servers have gone; the next evaluation waits for that.
-          await Promise.race([engine.api.stop(), engine.crashed.catch(() => {})]);
+          await unlessLost(engine, engine.api.stop()).catch(() => {});
         }
       }),
     cancel() {
@@ -87,37 +92,49 @@ async function outcomeOf<T>(work: () => Promise<T>): Promise<Outcome<T>> {
   }
 }
 
-/** Runs a job in the engine, unless the evaluation was cancelled. */
+/** Runs a job in the engine; one that is cancelled gives nothing. */
 type Start = <T>(run: (api: Engine["api"]) => Promise<EngineReply<T>>) => Promise<T>;
 
-type Evaluating = Serving & { engine: Engine; start: Start };
+/** What an evaluation needs; `checkWanted` throws when it was cancelled. */
+type Evaluating = Serving & { engine: Engine; start: Start; checkWanted(): void };
+
+/** What a job tells while it runs; the lines are complete when the engine has stopped. */
+interface Told {
+  listener: Listener;
+  diagnostics: string[];
+}
 
 async function evaluate(
   job: EvaluationJob,
   serving: Evaluating,
   onProgress: OnProgress,
 ): Promise<Evaluation> {
-  const listener = Comlink.proxy<Listener>({ progress: onProgress, diagnostic() {} });
+  const diagnostics: string[] = [];
+  const listener = Comlink.proxy<Listener>({
+    progress: onProgress,
+    diagnostic: (line) => void diagnostics.push(line),
+  });
+  const told = { listener, diagnostics };
   switch (job.tool) {
     case "run_probe":
-      return await runProbe(job, serving, listener);
+      return await runProbe(job, serving, told);
     case "scaffold":
-      return await scaffold(job, serving, listener);
+      return await scaffold(job, serving, told);
     case "score":
-      return await score(job, serving, listener);
+      return await score(job, serving, told);
     case "verify_finding":
-      return await verify(job, serving, listener);
+      return await verify(job, serving, told);
   }
 }
 
 async function runProbe(
   job: Job<"run_probe">,
   serving: Evaluating,
-  listener: Listener,
+  { listener, diagnostics }: Told,
 ): Promise<Evaluation> {
   const { start, home, keeper } = serving;
   const server = labelOf(job.server);
-  const { manifest, sha256, toolPlaces: places } = readManifest(job.manifest);
+  const { manifest, sha256 } = readManifest(job.manifest);
   const { probes: cases, timeout_ms: timeoutMs } = manifest;
   checkMutation(cases, false);
   const battery = { attested: false, skipTools: [], argumentsFile: null };
@@ -125,7 +142,6 @@ async function runProbe(
     ...targetJob(job.target, serving),
     timeoutMs,
     cases,
-    places,
     battery,
   };
   const recorded = journalled(gateJob, { server, home, keeper });
@@ -137,13 +153,13 @@ async function runProbe(
     battery: reply.battery === null ? null : checkBatteryResult(reply.battery),
     version: VERSION,
   });
-  return { kind: "report", report };
+  return { kind: "report", report, diagnostics };
 }
 
 async function scaffold(
   { server, target, attested }: Job<"scaffold">,
   serving: Evaluating,
-  listener: Listener,
+  { listener }: Told,
 ): Promise<Evaluation> {
   const { start } = serving;
   labelOf(server);
@@ -159,7 +175,7 @@ async function scaffold(
 async function score(
   { server, target, attested, skipTools }: Job<"score">,
   serving: Evaluating,
-  listener: Listener,
+  { listener, diagnostics }: Told,
 ): Promise<Evaluation> {
   const { start } = serving;
   const label = labelOf(server);
@@ -174,15 +190,15 @@ async function score(
     battery: checkBatteryResult(reply),
     version: VERSION,
   });
-  return { kind: "report", report };
+  return { kind: "report", report, diagnostics };
 }
 
 async function verify(
   { findingId, caseId, manifest, target }: Job<"verify_finding">,
   serving: Evaluating,
-  listener: Listener,
+  { listener, diagnostics }: Told,
 ): Promise<Evaluation> {
-  const { engine, start, home, keeper, program } = serving;
+  const { engine, start, home, keeper, program, checkWanted } = serving;
   const { verifyFinding } = await import("./verification.ts");
   const result = await verifyFinding({ engine, keeper }, {
     home,
@@ -200,9 +216,10 @@ async function verify(
       const value = await start((api) => api.gate(job, listener));
       return { value, revision: null };
     },
+    checkWanted,
   });
   const { report, reason } = result;
-  const ran = { kind: "verification" as const, findingId, caseId, reason, report };
+  const ran = { kind: "verification" as const, findingId, caseId, reason, report, diagnostics };
   return result.kind === "unverified"
     ? { ...ran, verified: false, lifecycle: null }
     : { ...ran, verified: result.passed, lifecycle: result.lifecycle };
@@ -220,9 +237,14 @@ function toolOf(name: string): ToolName {
   throw new UsageError("a tool to skip (--skip-tool) has an invalid name");
 }
 
-/** The digest is that of the compact form, whose keys are sorted. */
-function readManifest(manifest: Json) {
-  return loadManifest(encodeJson(manifest), "manifest");
+/** The digest is that of the compact form, whose keys are sorted; it has no lines to speak of. */
+function readManifest(manifest: Json): Omit<LoadedManifest, "lines" | "toolPlaces"> {
+  try {
+    return loadManifest(encodeJson(manifest), "manifest");
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    throw new UsageError(error.message.replace(/ \(manifest:1\)$/, ""));
+  }
 }
 
 /** No credentials are sent: the client, not the user, chooses the endpoint. */

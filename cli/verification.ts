@@ -30,7 +30,7 @@ export interface VerifyJob {
   home: string;
   findingId: string;
   caseId: string;
-  manifest: Pick<LoadedManifest, "manifest" | "toolPlaces">;
+  manifest: Pick<LoadedManifest, "manifest"> & Partial<Pick<LoadedManifest, "toolPlaces">>;
   allowMutation: boolean;
   /** Asked once the case and the finding have been checked. @throws {UsageError | IncompleteError} */
   target(): VerifyTarget;
@@ -38,6 +38,8 @@ export interface VerifyJob {
   program: string;
   /** Runs the gate in the engine. */
   gate(job: GateJob): Promise<Evaluated<GateReply>>;
+  /** Asked before anything is recorded; it throws when nobody wants that any more. */
+  checkWanted?(): void;
 }
 
 /** What it came to. */
@@ -69,7 +71,13 @@ export async function verifyFinding(
   evaluator.catch(() => {}); // told when it is awaited
   const launch = await observe(engine, target.launch);
   const { timeout_ms: timeoutMs } = manifest;
-  const gateJob = { ...target.job, timeoutMs, cases: [probeCase], places, battery: null };
+  const gateJob = {
+    ...target.job,
+    timeoutMs,
+    cases: [probeCase],
+    ...places && { places },
+    battery: null,
+  };
   const { value } = await job.gate(journalled(gateJob, { server, home, keeper }));
   const report = buildReport({
     server,
@@ -93,6 +101,7 @@ export async function verifyFinding(
   });
   const runId = crypto.randomUUID();
   const run = { findingId, probeId: caseId, passed, runId, ts: new Date().toISOString() };
+  job.checkWanted?.();
   const lifecycle = await ask(
     keeper,
     (api) => api.recordVerification(home, run, definition),
@@ -106,6 +115,7 @@ async function bearingFinding(
   { home, findingId }: VerifyJob,
   probeCase: ProbeCase,
 ) {
+  await ask(keeper, (api) => api.checkReady(home));
   const findings = await ask(keeper, (api) => api.readFindings(home));
   const finding = findings.find(({ finding_id }) => finding_id === findingId);
   if (finding === undefined) {

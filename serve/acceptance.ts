@@ -35,16 +35,18 @@ export function acceptRequest(request: HttpRequest): Acceptance {
     string[],
     string[],
   ];
-  // Whatever stands between client and service may have joined them with a comma.
-  if ([host, origin, type].some((values) => values.length > 1 || values[0]?.includes(","))) {
+  if ([host, origin, type].some((values) => values.length > 1 || isJoined(values[0] ?? ""))) {
     return refused(400, "Host, Origin and Content-Type may be sent only once");
   }
   if (origin[0] !== undefined && !isLoopbackOrigin(origin[0])) {
     return refused(403, "Origin is not a loopback address");
   }
   if (host[0] === undefined) return refused(400, "a Host header is required");
-  if (!isLoopbackHost(host[0])) return refused(403, "Host is not a loopback address");
-  if (target.split("?", 1)[0] !== PATH) return refused(404, `only ${PATH} is served`);
+  const { authority, path } = readTarget(target);
+  if (![host[0], authority ?? host[0]].every(isLoopbackHost)) {
+    return refused(403, "Host is not a loopback address");
+  }
+  if (path !== PATH) return refused(404, `only ${PATH} is served`);
   if (method !== "POST") return refused(405, "POST only");
   if (!isJson(type[0] ?? "")) return refused(415, "Content-Type must be application/json");
   const parsed = parse(body);
@@ -53,6 +55,17 @@ export function acceptRequest(request: HttpRequest): Acceptance {
 
 function refused(status: number, error: string): Acceptance {
   return { kind: "refused", status, error };
+}
+
+/** Whether whatever stands between client and service has joined repeated headers with a comma. */
+function isJoined(value: string): boolean {
+  return value.replace(/"(?:[^"\\]|\\.)*"/g, "").includes(",");
+}
+
+/** A target may be a whole URL, whose host then counts as well (RFC 9112 §3.2.2). */
+function readTarget(target: string): { authority: string | null; path: string } {
+  const [whole, authority = null] = /^http:\/\/([^/?]*)/i.exec(target) ?? [""];
+  return { authority, path: target.slice(whole.length).split("?", 1)[0] ?? "" };
 }
 
 /** Whether the value of `Host` names this machine; its port does not matter. */

@@ -27,9 +27,9 @@ export type EvaluationJob =
     | { tool: "verify_finding"; findingId: string; caseId: string; manifest: Json }
   );
 
-/** What an evaluation gave. */
+/** What an evaluation gave; the diagnostics are lines of our own, as the command line prints them. */
 export type Evaluation =
-  | { kind: "report"; report: ProbeReport }
+  | { kind: "report"; report: ProbeReport; diagnostics: string[] }
   | { kind: "manifest"; text: string }
   | {
     kind: "verification";
@@ -40,6 +40,7 @@ export type Evaluation =
     /** Null when nothing was recorded. */
     lifecycle: { state: LifecycleState; consecutive_passes: number } | null;
     report: ProbeReport;
+    diagnostics: string[];
   };
 
 /** Called while an evaluation runs; see `Listener.progress` of the engine. */

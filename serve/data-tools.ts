@@ -7,7 +7,8 @@ import { NO_HISTORY, pointText } from "../core/trends/text.ts";
 import type { Backend, ServedFindings } from "./backend.ts";
 import { dataResult, failureResult, type ToolResult } from "./tool-result.ts";
 
-const UNAVAILABLE = "findings unavailable: the index holds none that can be read; " +
+/** Said when there is an index that does not give its findings. */
+export const UNAVAILABLE = "findings unavailable: the index holds none that can be read; " +
   "run mcpeval index, then mcpeval promote";
 const NONE = "no findings; record calls with mcpeval shim, then run mcpeval index and " +
   "mcpeval promote";
@@ -16,10 +17,12 @@ const NONE = "no findings; record calls with mcpeval shim, then run mcpeval inde
 export async function listFindings(backend: Backend, { state }: JsonObject): Promise<ToolResult> {
   const loaded = await backend.findings();
   if (loaded.kind === "unusable") return failureResult(UNAVAILABLE);
-  const rows = findingsOf(loaded).filter((finding) =>
-    state === undefined || finding.state === state
-  ).map(findingRow);
-  return dataResult(rows.length === 0 ? NONE : rows.join("\n\n"));
+  const findings = findingsOf(loaded);
+  if (findings.length === 0) return dataResult(NONE);
+  const rows = findings.filter((finding) => state === undefined || finding.state === state)
+    .map(findingRow);
+  const none = `no findings in this state; in any state: ${findings.length}`;
+  return dataResult(rows.length === 0 ? none : rows.join("\n\n"));
 }
 
 /** `get_finding`. */

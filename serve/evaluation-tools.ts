@@ -1,7 +1,6 @@
 /** The tools that evaluate a server (serve-and-demo.md §1.9): their arguments and their results. */
 
 import { isObject, type Json, type JsonObject } from "../core/mcp/json.ts";
-import type { ProbeReport } from "../core/report/document.ts";
 import { hintOf } from "../core/reasons.ts";
 import type { Evaluation, EvaluationJob, ServedTarget } from "./backend.ts";
 import { type ToolName, TOOLS } from "./catalog.ts";
@@ -95,7 +94,7 @@ export function evaluationResult(evaluation: Evaluation): ToolResult {
     case "manifest":
       return dataResult(evaluation.text);
     case "report":
-      return dataResult(reportText(evaluation.report), { ...evaluation.report });
+      return dataResult(reportText(evaluation), { ...evaluation.report });
     case "verification": {
       const { findingId, caseId, verified, reason, lifecycle, report } = evaluation;
       const data = { finding_id: findingId, case_id: caseId, verified, reason, lifecycle, report };
@@ -104,23 +103,24 @@ export function evaluationResult(evaluation: Evaluation): ToolResult {
   }
 }
 
-function reportText({ cases, readiness, readiness_error: error }: ProbeReport): string {
+function reportText({ report, diagnostics }: Extract<Evaluation, { kind: "report" }>): string {
+  const { cases, readiness, readiness_error: error } = report;
   const lines = cases.filter(({ reason }) => reason !== null)
     .map(({ id, reason, hint }) => `${id}: ${reason} — ${hint}`);
   if (error !== null) lines.push(`readiness not measured: ${error} — ${hintOf(error)}`);
-  if (lines.length > 0) return lines.join("\n");
+  if (lines.length > 0) return [...lines, ...diagnostics].join("\n");
   if (readiness === null) return "all cases passed";
   return `all cases passed; readiness ${readiness.score}/100 (${readiness.standard})`;
 }
 
-function verificationText(
-  { findingId, caseId, reason, lifecycle, report }: Extract<Evaluation, { kind: "verification" }>,
-): string {
+function verificationText(evaluation: Extract<Evaluation, { kind: "verification" }>): string {
+  const { findingId, caseId, reason, lifecycle, report, diagnostics } = evaluation;
   const state = lifecycle === null
     ? `${findingId} not verified: probe=${caseId}`
     : `${findingId} state=${lifecycle.state} probe=${caseId} ` +
       `consecutive_passes=${lifecycle.consecutive_passes}`;
   if (reason === null) return state;
   const hint = report.cases[0]?.hint ?? null;
-  return `${state} reason=${reason}${hint === null ? "" : `\n  hint: ${hint}`}`;
+  const first = `${state} reason=${reason}`;
+  return [first, ...hint === null ? [] : [`  hint: ${hint}`], ...diagnostics].join("\n");
 }

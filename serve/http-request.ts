@@ -28,7 +28,8 @@ const TOKEN = "[!#$%&'*+.^_`|~0-9A-Za-z-]+";
 const REQUEST_LINE = new RegExp(`^(${TOKEN}) ([\\x21-\\x7e]+) HTTP/1\\.1$`);
 const HEADER = new RegExp(`^(${TOKEN}):[ \\t]*([^\\x00-\\x08\\x0a-\\x1f\\x7f]*?)[ \\t]*$`);
 const CHUNK = /^([0-9a-fA-F]{1,8})[ \t]*(?:;.*)?$/;
-const CONTINUE = new TextEncoder().encode("HTTP/1.1 100 Continue\r\n\r\n");
+/** A response that means nothing once a request has been read; clients skip it, however often. */
+export const CONTINUE = new TextEncoder().encode("HTTP/1.1 100 Continue\r\n\r\n");
 
 /**
  * Reads the request of a new connection.

@@ -3,7 +3,7 @@
  * request; four are at work, sixteen wait, one more is answered 503 before it is read.
  */
 
-import { type HttpRequest, readRequest } from "./http-request.ts";
+import { CONTINUE, type HttpRequest, readRequest } from "./http-request.ts";
 import { jsonResponse, writeResponse } from "./http-response.ts";
 
 /** Connections at work. */
@@ -18,18 +18,14 @@ const CLOSING = 128;
 /** Most bytes that are read and dropped of what follows a request. */
 const MAX_DROPPED_BYTES = 2_097_152;
 
-/** What a request is answered with. */
-export interface Answered {
-  response: Response;
-  /** Whether the response is a stream that only waits for events: it is no work. */
-  isIdle: boolean;
-}
+/** How often a client that has ended its side is tried, in ms. */
+const TRYING_MS = 250;
 
 /**
  * Answers a request.
  * @param gone aborted when the client has closed its connection
  */
-export type Answer = (request: HttpRequest, gone: AbortSignal) => Promise<Answered>;
+export type Answer = (request: HttpRequest, gone: AbortSignal) => Promise<Response>;
 
 /** A service that accepts connections. */
 export interface Listener {
@@ -63,8 +59,8 @@ export function listen(
   async function work(connection: Deno.TcpConn): Promise<void> {
     working++;
     // When the connection is gone, nobody is left to be told.
-    const rest = await answer.then((it) => converse(connection, it)).catch(() => null);
-    void Promise.resolve(rest?.ended).catch(() => {}).then(() => finish(connection));
+    await answer.then((it) => converse(connection, it)).catch(() => {});
+    void finish(connection);
     working--;
     const next = waiting.shift();
     if (next !== undefined) void work(next);
@@ -113,24 +109,43 @@ async function acceptNext(socket: Deno.TcpListener): Promise<Deno.TcpConn> {
 
 /**
  * Reads the request of a connection, and answers it.
- * @returns the rest of an idle stream, which needs no place among those at work
+ * @throws when the answer cannot be written
  */
-async function converse(
-  connection: Deno.TcpConn,
-  answer: Answer,
-): Promise<{ ended: Promise<void> } | null> {
+async function converse(connection: Deno.TcpConn, answer: Answer): Promise<void> {
   const request = await readInTime(connection);
   if (request === null) {
-    await writeResponse(connection, jsonResponse(400, { error: "invalid request" }));
-    return null;
+    return await writeResponse(connection, jsonResponse(400, { error: "invalid request" }));
   }
   const gone = new AbortController();
-  void drain(connection).finally(() => gone.abort());
-  const { response, isIdle } = await answer(request, gone.signal);
-  const ended = writeResponse(connection, response);
-  if (isIdle) return { ended };
-  await ended;
-  return null;
+  const answered = new AbortController();
+  void leaves(connection, answered.signal).then((hasLeft) => hasLeft && gone.abort());
+  const response = await answer(request, gone.signal).catch(() =>
+    jsonResponse(500, { error: "mcpeval failed; please report this" })
+  );
+  answered.abort();
+  try {
+    await writeResponse(connection, response);
+  } catch (error) {
+    gone.abort();
+    throw error;
+  }
+}
+
+/**
+ * Whether the client goes away before it is answered. Only what is sent to it tells one that has
+ * closed its connection from one that has ended its side and still reads.
+ */
+async function leaves(connection: Deno.TcpConn, answered: AbortSignal): Promise<boolean> {
+  if (!await drain(connection)) return true;
+  try {
+    for (;;) {
+      await new Promise((resolve) => setTimeout(resolve, TRYING_MS));
+      if (answered.aborted) return false;
+      await connection.write(CONTINUE);
+    }
+  } catch {
+    return true;
+  }
 }
 
 /** Null when there is no readable request within the time. */
@@ -144,19 +159,23 @@ async function readInTime(connection: Deno.TcpConn): Promise<HttpRequest | null>
   }
 }
 
-/** Reads and drops until the client ends its side, sends too much, or is gone. */
-async function drain(connection: Deno.TcpConn): Promise<void> {
+/**
+ * Reads and drops what the client sends.
+ * @returns whether it has ended its side; otherwise it sends too much, or is gone
+ */
+async function drain(connection: Deno.TcpConn): Promise<boolean> {
   const buffer = new Uint8Array(16_384);
   let dropped = 0;
   try {
     while (dropped <= MAX_DROPPED_BYTES) {
       const read = await connection.read(buffer);
-      if (read === null) return;
+      if (read === null) return true;
       dropped += read;
     }
   } catch {
     // It is gone.
   }
+  return false;
 }
 
 function close(connection: Deno.TcpConn): void {

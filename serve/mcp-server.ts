@@ -13,7 +13,8 @@ import type { Json } from "../core/mcp/json.ts";
 import { VERSION } from "../core/version.ts";
 import type { Backend } from "./backend.ts";
 import { FIX_LOOP, fixLoopText } from "./prompts.ts";
-import { FINDING_TEMPLATE, listResources, readResource } from "./resources.ts";
+import { FINDING_TEMPLATE, listResources, readResource, Unavailable } from "./resources.ts";
+import { exactly } from "./tool-result.ts";
 import { type Caller, InvalidCall, type ServedTools } from "./tools.ts";
 
 /** What all requests of a service share. */
@@ -33,8 +34,12 @@ export interface Exchange {
   signal: AbortSignal;
   /** Does the work of a call, which may be cancelled meanwhile. */
   track<T>(work: () => Promise<T>): Promise<T>;
+  /** Answers that the service has failed, unless there is an answer already. */
+  fail(): void;
 }
 
+/** A mistake of ours, as clients are told. */
+export const FAILED = "mcpeval failed; please report this";
 const INSTRUCTIONS =
   "mcpeval finds friction in the tool calls of agents and verifies repairs. Start with " +
   "list_findings; the prompt fix_loop walks from a finding to a verified repair.";
@@ -53,6 +58,12 @@ export function makeServer({ backend, tools, allowSpawn }: Shared, exchange: Exc
     instructions: INSTRUCTIONS,
     jsonSchemaValidator: NO_VALIDATOR,
   });
+  // It says so of what it could not send, but also of what it has refused: that is answered first.
+  server.onerror = () =>
+    setTimeout(() => {
+      exchange.fail();
+      void server.close();
+    });
   server.setRequestHandler("tools/list", () => ({ tools: tools.list as unknown as SdkTool[] }));
   server.setRequestHandler("tools/call", async (request, { mcpReq }) => {
     const token = request.params._meta?.progressToken;
@@ -70,7 +81,7 @@ export function makeServer({ backend, tools, allowSpawn }: Shared, exchange: Exc
     };
     const call = () => tools.call(exchange.tool, exchange.arguments, caller);
     const result = await exchange.track(() => failing(call));
-    return result as CallToolResult;
+    return exactly(result) as CallToolResult;
   });
   server.setRequestHandler("resources/list", async () => ({
     resources: await failing(() => listResources(backend, tools)),
@@ -104,6 +115,7 @@ async function failing<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     if (error instanceof InvalidCall) throw invalid(error.message);
-    throw new ProtocolError(ProtocolErrorCode.InternalError, "mcpeval failed; please report this");
+    const message = error instanceof Unavailable ? error.message : FAILED;
+    throw new ProtocolError(ProtocolErrorCode.InternalError, message);
   }
 }

@@ -6,6 +6,9 @@
 
 import {
   createMcpHandler,
+  INTERNAL_ERROR,
+  INVALID_PARAMS,
+  INVALID_REQUEST,
   isLegacyRequest,
   ProtocolError,
   ProtocolErrorCode,
@@ -13,30 +16,36 @@ import {
   WebStandardStreamableHTTPServerTransport,
 } from "@modelcontextprotocol/server";
 import { isObject, type Json, type JsonObject } from "../core/mcp/json.ts";
-import { type AcceptedBody, PATH } from "./acceptance.ts";
+import type { AcceptedBody } from "./acceptance.ts";
 import { EVALUATION_TOOLS } from "./catalog.ts";
 import { type HttpRequest, valuesOf } from "./http-request.ts";
 import { jsonResponse } from "./http-response.ts";
-import type { Answered } from "./listener.ts";
-import { type Exchange, makeServer, type Shared } from "./mcp-server.ts";
+import { type Exchange, FAILED, makeServer, type Shared } from "./mcp-server.ts";
+import {
+  EVENTS,
+  isRequestId,
+  paramsProblem,
+  type PlainObject,
+  toSdkMessage,
+  toSdkRequest,
+} from "./sdk-request.ts";
+import { exactly } from "./tool-result.ts";
 
 /** Answers an accepted request. */
 export type Protocol = (
   request: HttpRequest,
   body: AcceptedBody,
   gone: AbortSignal,
-) => Promise<Answered>;
+) => Promise<Response>;
 
 const SESSION = "mcp-session-id";
-const EVENTS = "text/event-stream";
-const SUBSCRIBE = "subscriptions/listen";
-/** Streams of subscribers that are open at once. */
-const MAX_SUBSCRIPTIONS = 16;
+/** How often a stream shows that its client still reads, in ms. */
+const KEEP_ALIVE_MS = 1_000;
 
 /** Sets up the protocol over the tools of a service. */
 export function openProtocol(shared: Shared): Protocol {
-  /** Calls that run, by what a cancellation names. */
-  const running = new Map<string, AbortController>();
+  /** Calls that run, with what a cancellation names. */
+  const running = new Map<AbortController, string>();
   /** What belongs to a request of the modern era while it is served. */
   const exchanges = new WeakMap<Request, Exchange>();
   const modern = createMcpHandler(
@@ -45,65 +54,74 @@ export function openProtocol(shared: Shared): Protocol {
       if (exchange === undefined) throw new TypeError("an exchange without its request");
       return makeServer(shared, exchange);
     },
-    { legacy: "reject", maxSubscriptions: MAX_SUBSCRIPTIONS },
+    { legacy: "reject", keepAliveMs: KEEP_ALIVE_MS },
   );
 
-  function openExchange(request: Request, body: JsonObject, gone: AbortSignal): Exchange {
+  /** @param key under which a cancellation finds it; null when none can */
+  function openExchange(body: JsonObject, key: string | null, gone: AbortSignal) {
     const cancel = new AbortController();
-    const key = callKey(request, body["id"]);
-    return {
+    const failed = Promise.withResolvers<Response>();
+    const exchange: Exchange = {
       ...callOf(body),
       signal: AbortSignal.any([gone, cancel.signal]),
       async track(work) {
-        running.set(key, cancel);
+        if (key === null) return await work();
+        running.set(cancel, key);
         try {
           return await work();
         } finally {
-          running.delete(key);
+          running.delete(cancel);
         }
       },
+      fail: () => failed.resolve(rpcError(500, body["id"], INTERNAL_ERROR, FAILED)),
     };
+    return { exchange, failed: failed.promise };
   }
   return async (http, { exact, plain }, gone) => {
     if (!isObject(exact)) {
-      return working(refused("a request is one JSON object; batches are not taken"));
+      return refused(400, null, "a request is one JSON object; batches are not taken");
     }
     const { id, method, params } = exact;
-    const isAnswer = "result" in exact || "error" in exact;
-    if (id !== undefined && typeof method !== "string" && !isAnswer) {
-      return working(refused("invalid request", plain, 200));
+    if (typeof method !== "string") {
+      const isAnswer = "result" in exact || "error" in exact;
+      return id === undefined || isAnswer ? taken() : refused(200, id, "invalid request");
     }
-    const request = toRequest(http, gone);
-    const message = forSdk(plain as Record<string, unknown>);
-    const exchange = openExchange(request, exact, gone);
-    if (!await isLegacyRequest(request, message)) {
+    const body = plain as PlainObject;
+    if (id !== undefined && !isRequestId(body["id"])) {
+      return refused(200, null, "the id of a request is a string or an integer below 2^53");
+    }
+    const request = toSdkRequest(http, gone);
+    const message = toSdkMessage(body);
+    const isLegacy = await isLegacyRequest(request, message);
+    const problem = id === undefined ? null : paramsProblem(body, isLegacy);
+    if (problem !== null) {
+      return rpcError(200, id, INVALID_PARAMS, `invalid params: ${problem}`);
+    }
+    const session = valuesOf(http.headers, SESSION)[0] ?? null;
+    const { exchange, failed } = openExchange(exact, callKey(session, id), gone);
+    if (!isLegacy) {
       exchanges.set(request, exchange);
-      const response = await modern.fetch(request, { parsedBody: message });
-      // Nothing that is served changes by itself: a subscription is acknowledged and then quiet.
-      return { response, isIdle: method === SUBSCRIBE };
+      return await Promise.race([modern.fetch(request, { parsedBody: message }), failed]);
     }
     if (id === undefined) {
       if (method === "notifications/cancelled" && isObject(params)) {
-        running.get(callKey(request, params["requestId"]))?.abort();
+        const key = callKey(session, params["requestId"]);
+        for (const [call, its] of running) if (its === key) call.abort();
       }
-      return working(new Response(null, { status: 202 }));
+      return taken();
     }
     const streams = wantsEvents(http) && EVALUATION_TOOLS.has(exchange.tool as never);
-    const response = await serveLegacy(
-      makeLegacyServer(shared, exchange),
-      request,
-      message,
-      streams,
-      exchange.signal,
-    );
+    const server = makeLegacyServer(shared, exchange);
+    const answer = serveLegacy(server, request, message, streams, exchange.signal);
+    const response = await Promise.race([answer, failed]);
     // Nothing is kept: it only lets a cancellation name the call of its own client.
     if (method === "initialize") response.headers.set(SESSION, crypto.randomUUID());
-    return working(response);
+    return response;
   };
 }
 
-function working(response: Response): Answered {
-  return { response, isIdle: false };
+function taken(): Response {
+  return new Response(null, { status: 202 });
 }
 
 /** The tool and its arguments as they were sent; nothing for other methods. */
@@ -114,23 +132,9 @@ function callOf({ method, params }: JsonObject): Pick<Exchange, "tool" | "argume
   return { tool: params["name"], arguments: params["arguments"] };
 }
 
-function callKey(request: Request, id: Json | undefined): string {
-  return JSON.stringify([request.headers.get(SESSION), typeof id, String(id)]);
-}
-
-/** The SDK reads a body that was parsed already; its own demands on `Accept` are not ours. */
-function toRequest({ headers }: HttpRequest, signal: AbortSignal): Request {
-  const given = new Headers(headers.map(([name, value]): [string, string] => [name, value]));
-  given.set("accept", `application/json, ${EVENTS}`);
-  return new Request(`http://localhost${PATH}`, { method: "POST", headers: given, signal });
-}
-
-/** The tools judge name and arguments themselves, in their order and words (§1.7). */
-function forSdk(body: Record<string, unknown>): Record<string, unknown> {
-  if (body["method"] !== "tools/call") return body;
-  const { name, _meta } = Object(body["params"]);
-  const params = { name: typeof name === "string" ? name : "", arguments: {} };
-  return { ...body, params: _meta === undefined ? params : { ...params, _meta } };
+/** What a call is known by; without a session another client's call may have the same id. */
+function callKey(session: string | null, id: Json | undefined): string | null {
+  return session === null ? null : JSON.stringify([session, typeof id, String(id)]);
 }
 
 function wantsEvents({ headers }: HttpRequest): boolean {
@@ -149,24 +153,30 @@ function makeLegacyServer(shared: Shared, exchange: Exchange): Server {
 async function serveLegacy(
   server: Server,
   request: Request,
-  message: Record<string, unknown>,
+  message: PlainObject,
   streams: boolean,
   signal: AbortSignal,
 ): Promise<Response> {
-  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: !streams });
+  const transport = new WebStandardStreamableHTTPServerTransport({
+    enableJsonResponse: !streams,
+    keepAliveMs: KEEP_ALIVE_MS,
+  });
   await server.connect(transport);
   const given = Promise.withResolvers<Response>();
   signal.addEventListener("abort", () => {
     void server.close();
     // Nobody waits for a result any more; a stream just ends.
-    given.resolve(new Response(null, { status: 202 }));
+    given.resolve(taken());
   });
   transport.handleRequest(request, { parsedBody: message }).then(given.resolve, given.reject);
   return await given.promise;
 }
 
-function refused(message: string, body?: unknown, status = 400): Response {
-  const id = Object(body)["id"] ?? null;
-  const error = { code: ProtocolErrorCode.InvalidRequest, message };
-  return jsonResponse(status, { jsonrpc: "2.0", id, error });
+function refused(status: number, id: Json, message: string): Response {
+  return rpcError(status, id, INVALID_REQUEST, message);
+}
+
+function rpcError(status: number, id: Json | undefined, code: number, message: string): Response {
+  const error = { code, message };
+  return jsonResponse(status, { jsonrpc: "2.0", id: exactly(id ?? null), error });
 }

@@ -1,8 +1,9 @@
 /** Resources (MCP, “Resources”): a document per finding, and the newest readiness report. */
 
+import type { Finding } from "../core/findings/finding.ts";
 import { renderJson } from "../core/report/json.ts";
 import type { Backend } from "./backend.ts";
-import { findingsOf } from "./data-tools.ts";
+import { findingsOf, UNAVAILABLE } from "./data-tools.ts";
 import type { ServedTools } from "./tools.ts";
 
 const FINDING = "mcpeval://finding/";
@@ -26,12 +27,20 @@ export const FINDING_TEMPLATE = {
   mimeType: JSON_TYPE,
 };
 
-/** All that can be read now. */
+/** There are findings, but they cannot be read. */
+export class Unavailable extends Error {
+  override name = "Unavailable";
+}
+
+/**
+ * All that can be read now.
+ * @throws {Unavailable}
+ */
 export async function listResources(
   backend: Backend,
   tools: ServedTools,
 ): Promise<ResourceEntry[]> {
-  const findings = findingsOf(await backend.findings());
+  const findings = await readFindings(backend);
   const entries = findings.map(({ finding_id: id, server, tool, state, class: kind }) => ({
     uri: FINDING + id,
     name: id,
@@ -48,7 +57,10 @@ export async function listResources(
   return [...entries, readiness];
 }
 
-/** The document at a URI; null when there is none. */
+/**
+ * The document at a URI; null when there is none.
+ * @throws {Unavailable}
+ */
 export async function readResource(
   uri: string,
   backend: Backend,
@@ -63,6 +75,12 @@ export async function readResource(
 }
 
 async function findingOf(id: string, backend: Backend): Promise<unknown> {
-  const findings = findingsOf(await backend.findings());
+  const findings = await readFindings(backend);
   return findings.find(({ finding_id }) => finding_id === id) ?? null;
+}
+
+async function readFindings(backend: Backend): Promise<Finding[]> {
+  const loaded = await backend.findings();
+  if (loaded.kind === "unusable") throw new Unavailable(UNAVAILABLE);
+  return findingsOf(loaded);
 }

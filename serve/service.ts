@@ -57,8 +57,7 @@ const api = {
       const acceptance = acceptRequest(request);
       if (acceptance.kind === "accepted") return await respond(request, acceptance.body, gone);
       const { status, error } = acceptance;
-      const response = jsonResponse(status, { error }, status === 405 ? { Allow: "POST" } : {});
-      return { response, isIdle: false };
+      return jsonResponse(status, { error }, status === 405 ? { Allow: "POST" } : {});
     });
     try {
       return await (listener?.failed ?? Promise.reject(new TypeError("nothing listens")));

@@ -49,11 +49,9 @@ export function prepare({ options }: Invocation): Prepared {
   const plan = {
     // It starts what agents name, and looks at its files before and after a verification.
     engine: allowSpawn ? capabilities({ read: ["*"], run: ["*"], net: LOOPBACK }) : null,
-    // The front's own reading stands here, too: it finds what agents name on PATH.
-    keeper: capabilities({
-      ...allowSpawn ? { read: ["*"], env: ["*"] } : { read: [home] },
-      write: [home],
-    }),
+    // It finds what agents name on PATH.
+    ...allowSpawn ? { front: capabilities({ read: ["*"], env: ["*"] }) } : {},
+    keeper: capabilities({ read: allowSpawn ? [home, program] : [home], write: [home] }),
     service: capabilities({ net: [address.address] }),
   };
   return { plan, run: () => run({ listen, hostname, port, allowSpawn, home, program }, plan) };
@@ -74,7 +72,7 @@ async function run(
 ): Promise<number> {
   const service = startService(plan.service ?? capabilities());
   const bound = await ask(service, (api) => api.open({ hostname, port }));
-  const keeper = startKeeper(capabilities({ read: [home, program], write: [home] }));
+  const keeper = startKeeper(plan.keeper);
   const engine = plan.engine === null ? null : startEngine(plan.engine);
   if (engine !== null) {
     beforeExit(() => Promise.race([engine.api.stop(), engine.crashed.catch(() => {})]));
@@ -83,7 +81,7 @@ async function run(
   forgetProxies();
   const { makeBackend } = await import("../serving.ts");
   const backend = makeBackend({ home, keeper, engine, killProgram, program });
-  await dropPermissionsBut(engine === null ? [] : ["read", "env"], service, keeper, engine);
+  await dropPermissionsBut(plan.front ?? capabilities(), service, keeper, engine);
   const served = ask(service, (api) => api.serve(Comlink.proxy(backend), allowSpawn));
   const chosen = port === 0 ? `, which is port ${bound}` : "";
   const disabled = "evaluation tools are disabled; --allow-spawn lets agents start servers\n";

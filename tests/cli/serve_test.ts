@@ -151,9 +151,10 @@ Deno.test("an evaluation through the service records calls but no point of the h
   const mutating = { ...status, access: "mutating", sandbox: "box" };
   const sandboxes = { box: { description: "its own process" } };
   const refusals: [name: string, args: Record<string, unknown>, message: RegExp][] = [
-    ["run_probe", { manifest: { version: 1, probes: [] }, command }, /manifest/],
+    ["run_probe", { manifest: { version: 1, probes: [] }, command }, /^manifest probes [^:]*$/],
+    ["run_probe", { manifest: manifestOf({ ...status, tool: 5 }), command }, /tool[^:]*$/],
     ["run_probe", { manifest, command, server_label: "a b" }, /server label is invalid/],
-    ["run_probe", { manifest: manifestOf({ ...status, tool: "no_such" }), command }, /no_such/],
+    ["run_probe", { manifest: manifestOf({ ...status, tool: "no_such" }), command }, /no_such$/],
     ["run_probe", { manifest, command: ["/nonexistent"] }, /spawning MCP server failed/],
     ["run_probe", { manifest, url: "https://example.com/" }, /--allow-remote-http/],
     [
@@ -170,9 +171,20 @@ Deno.test("an evaluation through the service records calls but no point of the h
     assert.equal(isError, true, content[0].text);
     assert.match(content[0].text, message);
   }
-  const unreached = await callTool(service.url, "score", { url: "https://example.com/" });
-  assert.equal(unreached.structuredContent.readiness_error, "transport-error");
-  assert.match(unreached.content[0].text, /^readiness not measured: transport-error — /);
+  const unreached: [args: object, reason: string, cause: RegExp][] = [
+    [{ url: "https://example.com/" }, "transport-error", /not a loopback address/],
+    [{ command: ["no-such-program"] }, "transport-error", /program not found: no-such-program/],
+    [{ url: "http://127.0.0.1:1/mcp" }, "transport-closed", /does not accept connections/],
+    [{ command: ["false"] }, "transport-closed", /ended with exit code 1/],
+  ];
+  for (const [args, reason, cause] of unreached) {
+    const { structuredContent, content } = await callTool(service.url, "score", args);
+    assert.equal(structuredContent.readiness_error, reason);
+    const [first, second, ...more] = content[0].text.split("\n");
+    assert.match(first, new RegExp(`^readiness not measured: ${reason} — `));
+    assert.match(second, cause);
+    assert.deepEqual(more, []);
+  }
 });
 
 Deno.test("the plan names one address for the service; no isolate leaves it", async () => {
@@ -194,7 +206,8 @@ Deno.test("the plan names one address for the service; no isolate leaves it", as
   });
   assert.deepEqual(await plan("--allow-spawn"), {
     engine: { ...nothing, read: ["*"], run: ["*"], net: ["127.0.0.0/8", "[::1]", "localhost"] },
-    keeper: { ...nothing, read: ["*"], env: ["*"], write: [home] },
+    front: { ...nothing, read: ["*"], env: ["*"] },
+    keeper: { ...nothing, read: [home, Deno.execPath()], write: [home] },
     service: { ...nothing, net: ["127.0.0.1:8091"] },
   });
   assert.deepEqual(await plan("--print-config"), { engine: null, keeper: nothing });
@@ -205,6 +218,26 @@ Deno.test("the plan names one address for the service; no isolate leaves it", as
     const proof = JSON.parse(stdout);
     assert.deepEqual(Object.keys(proof).sort(), ["engine", "front", "keeper", "service"]);
     for (const { attempt, result } of proof.service) assert.equal(result, "NotCapable", attempt);
+    assert.equal(code, 0);
+  }
+});
+
+Deno.test("with --allow-spawn each isolate can do what the plan names, and no more", async () => {
+  const possible = (attempts: { attempt: string; result: string; planned?: true }[]) =>
+    attempts.filter(({ attempt, result, planned }) => {
+      assert.equal(planned ?? false, result !== "NotCapable", `${attempt} ${result}`);
+      return planned;
+    }).map(({ attempt }) => attempt);
+  for (const program of [null, BINARY]) {
+    const args = ["--prove-permissions", "serve", ...LISTEN, "--allow-spawn"];
+    const { code, stdout } = await (program === null ? mcpeval(args) : run(program, args));
+    const { engine, front, keeper, service } = JSON.parse(stdout);
+    assert.deepEqual([engine, front, keeper, service].map(possible), [
+      ["read", "connect", "listen", "spawn"],
+      ["read", "environment"],
+      [],
+      [],
+    ]);
     assert.equal(code, 0);
   }
 });

@@ -58,6 +58,8 @@ Deno.test("headers that were joined with a comma count as repeated", () => {
     [["host", "127.0.0.1, 127.0.0.1"], TYPE],
     [HOST, ["origin", "http://localhost, http://localhost"], TYPE],
     [HOST, ["content-type", "application/json, text/plain"]],
+    [HOST, ["content-type", 'application/json; a="b,c", text/plain']],
+    [HOST, ["content-type", String.raw`application/json; a="\\", text/plain"`]],
   ] as const;
   for (const headers of joined) assert.equal(status({ headers: [...headers] }), 400);
 });
@@ -92,9 +94,22 @@ Deno.test("Origin is a page of this machine, or absent", () => {
   for (const value of refused) assert.equal(origin(value), 403, value);
 });
 
+Deno.test("a target may be a whole URL of this machine", () => {
+  const accepted = ["http://127.0.0.1:8091/mcp", "HTTP://LOCALHOST/mcp?x=y", "http://[::1]/mcp"];
+  for (const target of accepted) assert.equal(status({ target }), 0, target);
+  assert.equal(status({ target: "http://localhost/other" }), 404);
+  const other = [["host", "evil.example"], TYPE] as const;
+  assert.equal(status({ target: "http://localhost/mcp", headers: [...other] }), 403);
+  const refused = ["http://evil.example/mcp", "http:///mcp", "http://localhost@evil.example/mcp"];
+  for (const target of refused) assert.equal(status({ target }), 403, target);
+});
+
 Deno.test("the content type is that of JSON, with or without parameters", () => {
   const type = (value: string) => status({ headers: [HOST, ["content-type", value]] });
-  const accepted = ["application/json", "Application/JSON ; charset=utf-8", "application/json;"];
+  const accepted = [
+    ...["application/json", "Application/JSON ; charset=utf-8", "application/json;"],
+    ...['application/json; a="b,c"', String.raw`application/json; a="\",\\"`],
+  ];
   for (const value of accepted) assert.equal(type(value), 0, value);
   const refused = [
     ...["", "text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x"],
@@ -106,7 +121,7 @@ Deno.test("the content type is that of JSON, with or without parameters", () => 
 
 Deno.test("the path is /mcp, whatever its query; the body is strict JSON", () => {
   assert.equal(status({ target: "/mcp?x=y" }), 0);
-  for (const target of ["/", "/mcp/", "/MCP", "/mcp/x", "http://127.0.0.1/mcp", "*"]) {
+  for (const target of ["/", "/mcp/", "/MCP", "/mcp/x", "http://127.0.0.1", "*", "ftp://a/mcp"]) {
     assert.equal(status({ target }), 404, target);
   }
   for (const method of ["GET", "DELETE", "OPTIONS", "HEAD", "PUT", "post"]) {

@@ -41,6 +41,17 @@ const SCENARIOS: Record<string, string[]> = {
   ],
 };
 
+/** Scenarios that ask for a capability that the service does not declare, as docs/agents.md says. */
+const UNDECLARED: Record<string, string[]> = {
+  "2025-11-25": [
+    "logging-set-level",
+    "completion-complete",
+    "resources-subscribe",
+    "resources-unsubscribe",
+  ],
+  "2026-07-28": ["completion-complete"],
+};
+
 /** Checks of these scenarios that call a tool of the suite's own, which only its server has. */
 const UNTESTABLE = new Set([
   "sep-2575-server-rejects-undeclared-capability",
@@ -65,20 +76,28 @@ for (const [revision, scenarios] of Object.entries(SCENARIOS)) {
       stderr: "piped",
     }).output();
     assert.ok(caching.success, new TextDecoder().decode(caching.stderr));
-    for (const scenario of scenarios) {
+    const run = async (scenario: string) => {
       const output = folder.file(scenario);
       const args = ["server", "--url", service.url, "--scenario", scenario, "-o", output];
       await denoCommand(
         ["run", "-A", "--cached-only", ...FLAGS, SUITE, ...args, "--spec-version", revision],
         { cwd: folder.path, stdin: "null", stdout: "null", stderr: "null" },
       ).output();
-      const checks = await readChecks(output);
+      return await readChecks(output);
+    };
+    for (const scenario of scenarios) {
+      const checks = await run(scenario);
       const passed = checks.filter(({ status }) => status === "SUCCESS");
       assert.ok(passed.length > 0, scenario);
       const failed = checks.filter(({ id, status }) =>
         (status === "FAILURE" || status === "WARNING") && !UNTESTABLE.has(id)
       );
       assert.deepEqual(failed.map(({ id, errorMessage }) => [id, errorMessage]), [], scenario);
+    }
+    for (const scenario of UNDECLARED[revision] ?? []) {
+      const failed = (await run(scenario)).filter(({ status }) => status === "FAILURE");
+      assert.deepEqual(failed.map(({ id }) => id), [scenario]);
+      assert.match(failed[0]?.errorMessage ?? "", /unknown method|Method not found/);
     }
   });
 }

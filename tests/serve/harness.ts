@@ -86,6 +86,8 @@ export interface RawAnswer {
 /** A connection that is written and read by hand. */
 export interface RawConnection extends Disposable {
   send(text: string): Promise<void>;
+  /** Ends its own side; answers may still come. */
+  end(): Promise<void>;
   /** Reads to the end of the connection. */
   answer(): Promise<RawAnswer>;
 }
@@ -98,6 +100,7 @@ export async function connect(port: number): Promise<RawConnection> {
       let rest = new TextEncoder().encode(text);
       while (rest.length > 0) rest = rest.subarray(await connection.write(rest));
     },
+    end: () => connection.closeWrite(),
     async answer() {
       let text = "";
       try {

@@ -1,8 +1,6 @@
 import assert from "node:assert/strict";
-import { parseJson } from "../../core/mcp/json.ts";
-import { openProtocol } from "../../serve/protocol.ts";
-import { serveTools } from "../../serve/tools.ts";
-import { fakeBackend, finding, report } from "./fake-backend.ts";
+import { finding, report } from "./fake-backend.ts";
+import { MODERN_META, modernHeaders, openTest } from "./open-protocol.ts";
 
 const INITIALIZE = {
   method: "initialize",
@@ -12,30 +10,6 @@ const INITIALIZE = {
     clientInfo: { name: "a", version: "1" },
   },
 };
-
-/** A protocol over a backend that a test can set. */
-function openTest() {
-  const backend = fakeBackend();
-  const respond = openProtocol({
-    backend,
-    tools: serveTools(backend, true),
-    allowSpawn: true,
-  });
-  async function send(
-    message: object,
-    { headers = {}, gone = new AbortController().signal }: {
-      headers?: Record<string, string>;
-      gone?: AbortSignal;
-    } = {},
-  ): Promise<Response> {
-    const text = JSON.stringify({ jsonrpc: "2.0", id: 1, ...message });
-    const body = { exact: parseJson(text), plain: JSON.parse(text) };
-    const all = Object.entries({ "content-type": "application/json", ...headers });
-    const http = { method: "POST", target: "/mcp", headers: all, body: new Uint8Array() };
-    return (await respond(http, body, gone)).response;
-  }
-  return { backend, send };
-}
 
 Deno.test("revisions are negotiated; an unknown one in the header is refused", async () => {
   const { send } = openTest();
@@ -71,7 +45,7 @@ Deno.test("answers are JSON, whatever is accepted; an evaluation is a stream for
     return response.headers.get("content-type")?.split(";")[0];
   };
   backend.evaluating = () =>
-    Promise.resolve({ ok: true, value: { kind: "report", report: report() } });
+    Promise.resolve({ ok: true, value: { kind: "report", report: report(), diagnostics: [] } });
   const call = (name: string, args: object) => ({
     method: "tools/call",
     params: { name, arguments: args },
@@ -132,8 +106,21 @@ Deno.test("resources are the findings and the newest report", async () => {
     const { error } = await read(uri);
     assert.deepEqual([error.code, error.message], [-32602, "no such resource"], uri);
   }
+});
+
+Deno.test("an index that cannot be used shows as such, not as one without findings", async () => {
+  const { send, backend } = openTest();
   backend.loaded = { kind: "unusable" };
-  assert.deepEqual(await list(), []);
+  const uri = "mcpeval://finding/finding-0123456789abcdef";
+  const requests = [{ method: "resources/list" }, { method: "resources/read", params: { uri } }];
+  for (const request of requests) {
+    const { error } = await (await send(request)).json();
+    assert.equal(error.code, -32603);
+    assert.match(error.message, /^findings unavailable: .*mcpeval index.*mcpeval promote$/);
+  }
+  const params = { uri: "mcpeval://readiness/latest" };
+  const { error } = await (await send({ method: "resources/read", params })).json();
+  assert.equal(error.message, "no such resource");
 });
 
 Deno.test("the prompt names the finding that it is asked for, and nothing else", async () => {
@@ -154,4 +141,121 @@ Deno.test("a mistake of ours shows as one, and as nothing more", async () => {
   const params = { name: "list_findings", arguments: {} };
   const { error } = await (await send({ method: "tools/call", params })).json();
   assert.deepEqual(error, { code: -32603, message: "mcpeval failed; please report this" });
+});
+
+for (const era of ["legacy", "modern"] as const) {
+  const call = (name: string) => ({
+    message: {
+      method: "tools/call",
+      params: { name, arguments: {}, ...era === "modern" ? { _meta: MODERN_META } : {} },
+    },
+    headers: era === "modern" ? modernHeaders("tools/call", name) : {},
+  });
+  Deno.test(`${era}: 64-bit integers are sent with all their digits`, async () => {
+    const { send, backend } = openTest();
+    const total = 2n ** 64n - 1n;
+    const point = {
+      ts: "2026-11-30T12:00:00.000Z",
+      server: "files",
+      passed: true,
+      cases_total: total,
+      cases_passed: 3,
+      score: Object(91),
+    } as never;
+    const points = [{ point, delta: null }];
+    backend.history = { ok: true, value: [{ server: "files", points }] };
+    const { message, headers } = call("get_readiness_trends");
+    const text = await (await send(message, { headers })).text();
+    assert.match(text, /"cases_total":18446744073709551615,"cases_passed":3,"score":91\.0/);
+    assert.match(JSON.parse(text).result.content[0].text, /cases=3\/18446744073709551615/);
+  });
+  Deno.test(`${era}: a result that cannot be sent is a failure of ours, not silence`, async () => {
+    const toJSON = () => {
+      throw new Error("SECRET");
+    };
+    const { send } = openTest({
+      call: () =>
+        Promise.resolve({ content: [{ type: "text", text: "" }], structuredContent: { toJSON } }),
+    });
+    const { message, headers } = call("list_findings");
+    const response = await send(message, { headers });
+    assert.equal(response.status, 500);
+    const error = { code: -32603, message: "mcpeval failed; please report this" };
+    assert.deepEqual(await response.json(), { jsonrpc: "2.0", id: 1, error });
+  });
+}
+
+Deno.test("a stream whose result cannot be sent ends", async () => {
+  const toJSON = () => {
+    throw new Error("SECRET");
+  };
+  const { send } = openTest({
+    call: () =>
+      Promise.resolve({ content: [{ type: "text", text: "" }], structuredContent: { toJSON } }),
+  });
+  const params = { name: "score", arguments: {} };
+  const headers = { accept: "text/event-stream" };
+  const response = await send({ method: "tools/call", params }, { headers });
+  assert.equal(await response.text(), "");
+});
+
+Deno.test("a call that has ended does not take the cancellation of another with its id", async () => {
+  const { send, backend } = openTest();
+  const ended = Promise.withResolvers<void>();
+  const begun = Promise.withResolvers<void>();
+  backend.evaluating = async () => {
+    begun.resolve();
+    await ended.promise;
+    return { ok: false, failure: { exit: 3, message: "ended", causes: [] } };
+  };
+  const call = (headers: Record<string, string>, name: string, args: object) =>
+    send({ id: 5, method: "tools/call", params: { name, arguments: args } }, { headers });
+  const cancel = async (headers: Record<string, string>) => {
+    const params = { requestId: 5 };
+    await send({ id: undefined, method: "notifications/cancelled", params }, { headers });
+  };
+  const mine = { "mcp-session-id": "mine" };
+  const calling = call(mine, "score", { command: ["x"] });
+  await begun.promise;
+  await (await call({}, "list_findings", {})).text();
+  await cancel({});
+  assert.equal(backend.cancelled, 0);
+  await (await call(mine, "score", { command: ["x"] })).text();
+  assert.equal(backend.cancelled, 0);
+  await cancel(mine);
+  assert.equal(backend.cancelled, 1);
+  ended.resolve();
+  await calling;
+});
+
+Deno.test("without a session nobody can cancel what somebody else has called", async () => {
+  const { send, backend } = openTest();
+  const ended = Promise.withResolvers<void>();
+  const begun = Promise.withResolvers<void>();
+  backend.evaluating = async () => {
+    begun.resolve();
+    await ended.promise;
+    return { ok: false, failure: { exit: 3, message: "ended", causes: [] } };
+  };
+  const params = { name: "score", arguments: { command: ["x"] } };
+  const calling = send({ id: 5, method: "tools/call", params });
+  await begun.promise;
+  await send({ id: undefined, method: "notifications/cancelled", params: { requestId: 5 } });
+  assert.equal(backend.cancelled, 0);
+  ended.resolve();
+  assert.match(await (await calling).text(), /ended/);
+});
+
+Deno.test("a subscription is acknowledged and complete, since no changes are announced", async () => {
+  const { send } = openTest();
+  const method = "subscriptions/listen";
+  const params = { _meta: MODERN_META, notifications: { toolsListChanged: true } };
+  const response = await send({ method, params }, { headers: modernHeaders(method) });
+  const events = (await response.text()).match(/^data: .*$/gm)?.map((line) =>
+    JSON.parse(line.slice(6))
+  );
+  assert.equal(events?.length, 2);
+  assert.equal(events?.[0].method, "notifications/subscriptions/acknowledged");
+  assert.deepEqual(events?.[0].params.notifications, {});
+  assert.equal(events?.[1].result.resultType, "complete");
 });

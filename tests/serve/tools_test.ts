@@ -69,7 +69,10 @@ Deno.test("findings are rows in their order, filtered by state", async () => {
     structuredContent: { text: rows.join("\n\n") },
   });
   assert.equal(await text("list_findings", '{"state":"closed"}'), rows[1]);
-  assert.match(await text("list_findings", '{"state":"verifying"}'), /^no findings/);
+  assert.equal(
+    await text("list_findings", '{"state":"verifying"}'),
+    "no findings in this state; in any state: 2",
+  );
   assert.equal(
     await text("get_finding", '{"finding_id":"finding-0123456789abcdef"}'),
     `${rows[0]}\nhint: look there`,
@@ -302,9 +305,10 @@ Deno.test("a report is told by its reasons and hints, and kept when readiness wa
   const passed = { ...failed, id: "case-2", passed: true, reason: null, hint: null };
   const readiness = { score: 91, standard: "mcpeval-standard/2" } as never;
   const scoring = '{"command":["x"]}';
+  const why = "standard battery transport-closed: the server ended with exit code 1";
   const given = (value: ReturnType<typeof report>) => {
     backend.evaluating = () =>
-      Promise.resolve({ ok: true, value: { kind: "report", report: value } });
+      Promise.resolve({ ok: true, value: { kind: "report", report: value, diagnostics: [why] } });
   };
   given(report({ cases: [passed] }));
   assert.equal(await text("score", scoring), "all cases passed");
@@ -319,7 +323,7 @@ Deno.test("a report is told by its reasons and hints, and kept when readiness wa
   const lines = (await text("score", scoring)).split("\n");
   assert.equal(lines[0], "case-1: token-budget-exceeded — cut");
   assert.match(lines[1] ?? "", /^readiness not measured: transport-closed — \w/);
-  assert.equal(lines.length, 2);
+  assert.deepEqual(lines.slice(2), [why]);
   assert.equal(tools.lastReport, measured);
 });
 
@@ -331,6 +335,7 @@ Deno.test("a verification is told with its state, or that nothing was recorded",
     findingId: "finding-0123456789abcdef",
     caseId: "case-1",
     report: report(),
+    diagnostics: [] as string[],
   } as const;
   const args = '{"manifest":{},"command":["x"],"finding_id":"f","case_id":"c"}';
   const lifecycle = { state: "verifying", consecutive_passes: 2 } as const;
@@ -354,10 +359,10 @@ Deno.test("a verification is told with its state, or that nothing was recorded",
   backend.evaluating = () =>
     Promise.resolve({
       ok: true,
-      value: { ...common, verified: false, reason, lifecycle: null },
+      value: { ...common, verified: false, reason, lifecycle: null, diagnostics: ["it says why"] },
     });
-  assert.match(
+  assert.equal(
     await text("verify_finding", args),
-    /^finding-0123456789abcdef not verified: probe=case-1 reason=transport-timeout$/,
+    "finding-0123456789abcdef not verified: probe=case-1 reason=transport-timeout\nit says why",
   );
 });

@@ -1,7 +1,7 @@
 /** The service as the network sees it: what it refuses, how much it bears, how long it waits. */
 
 import assert from "node:assert/strict";
-import { tempFolder } from "../cli/run.ts";
+import { tempFolder, testServer } from "../cli/run.ts";
 import { connect, exchange, requestText, rpc, startService } from "./harness.ts";
 
 const PING = '{"jsonrpc":"2.0","id":1,"method":"ping"}';
@@ -146,4 +146,56 @@ Deno.test("four connections are at work, sixteen wait, one more is told so at on
   assert.deepEqual((await held).map(({ status }) => status), [400, 400, 400, 400]);
   assert.deepEqual((await waiting).map(({ status }) => status), Array(16).fill(200));
   assert.equal((await exchange(port, requestText(PING))).status, 200);
+});
+
+Deno.test("a header may hold any text, a target may be a whole URL", async () => {
+  await using folder = await tempFolder();
+  await using service = await startService(folder.path);
+  const headers = [HOST, TYPE, "User-Agent: agent 🤖", "X-Name: €uro"];
+  const first = `POST http://127.0.0.1:${service.port}/mcp HTTP/1.1`;
+  const { status, body } = await exchange(service.port, requestText(PING, headers, first));
+  assert.deepEqual([status, body], [200, '{"result":{},"jsonrpc":"2.0","id":1}']);
+});
+
+Deno.test("a client that has ended its side is answered, however long that takes", async () => {
+  await using folder = await tempFolder();
+  await using service = await startService(folder.path, { allowSpawn: true });
+  const command = testServer("demo/main.ts");
+  const call = (name: string, args: object) =>
+    JSON.stringify({
+      jsonrpc: "2.0",
+      id: 1,
+      method: "tools/call",
+      params: { name, arguments: args },
+    });
+  const events = [HOST, TYPE, "Accept: text/event-stream"];
+  const requests: [text: string, answer: RegExp][] = [
+    [requestText(PING), /"result":\{\}/],
+    [requestText(call("list_findings", {})), /no findings/],
+    [requestText(call("score", { command })), /readiness 91\/100/],
+    [requestText(call("score", { command }), events), /readiness 91\/100/],
+  ];
+  for (const [request, expected] of requests) {
+    using connection = await connect(service.port);
+    await connection.send(request);
+    await connection.end();
+    const { text } = await connection.answer();
+    // What comes before the answer means nothing.
+    const answer = text.replace(/^(HTTP\/1\.1 100 Continue\r\n\r\n)*/, "");
+    assert.match(answer, /^HTTP\/1\.1 200 OK\r\n/);
+    assert.match(answer, expected);
+  }
+});
+
+Deno.test("an answer that fails is a 500 without a word of what failed", async () => {
+  const worker = new Worker(new URL("failing-listener.ts", import.meta.url), { type: "module" });
+  try {
+    const port = await new Promise<number>((resolve) => {
+      worker.onmessage = ({ data }) => resolve(data);
+    });
+    const { status, body } = await exchange(port, requestText(PING));
+    assert.deepEqual([status, body], [500, '{"error":"mcpeval failed; please report this"}']);
+  } finally {
+    worker.terminate();
+  }
 });
