@@ -2,8 +2,12 @@
  * `deno task bench`: whole-process figures, paired run by run so that a machine that drifts does
  * not decide. With the Rust release on PATH or in MCPEVAL_REFERENCE it prints ratios, else only
  * absolute figures. A figure below 1 is in our favour. Nothing here asserts.
+ *
+ * MCPEVAL_BENCH_SERVER names one more server to score, by a command of words between blanks, such
+ * as `npx -y @modelcontextprotocol/server-everything`, which takes half a minute a run.
  */
 
+import { join } from "node:path";
 import { denoCommand } from "./deno-command.ts";
 import { findDenort } from "./denort.ts";
 import type { Target } from "./targets.ts";
@@ -24,6 +28,7 @@ interface Work {
 async function main(): Promise<void> {
   const reference = await findReference();
   const folder = await Deno.makeTempDir();
+  Deno.env.set("MCPEVAL_HOME", `${folder}/home`);
   try {
     const manifest = `${folder}/demo.manifest.json`;
     const target = ["--", DEMO];
@@ -54,11 +59,38 @@ async function main(): Promise<void> {
       },
       { name: "explain, to an empty program", runs: 21, ours: [OURS, "explain"], theirs: empty },
     ];
-    works.push(...await reportWorks(folder, reference));
+    works.push(...scoreWorks(reference), ...await reportWorks(folder, reference));
     for (const work of works) console.log(await compare(work));
   } finally {
     await Deno.remove(folder, { recursive: true });
   }
+}
+
+/** Tools of the larger server: five requests each stay within the budget of a run. */
+const MANY_TOOLS = 800;
+
+/** The standard battery on the demo, and on servers that cost next to nothing. */
+function scoreWorks(reference: string | null): Work[] {
+  const tiny = (tools: number) => {
+    const script = join(import.meta.dirname ?? "", "bench-server.ts");
+    return [Deno.execPath(), "run", "--quiet", "--no-config", script, String(tools)];
+  };
+  const named = (Deno.env.get("MCPEVAL_BENCH_SERVER") ?? "").split(/\s+/).filter(Boolean);
+  const servers: [name: string, runs: number, command: string[]][] = [
+    ["the demo", 5, [DEMO]],
+    ["a server of 10 tools", 9, tiny(10)],
+    [`a server of ${MANY_TOOLS} tools`, 5, tiny(MANY_TOOLS)],
+  ];
+  if (named.length > 0) servers.push(["MCPEVAL_BENCH_SERVER", 3, named]);
+  return servers.map(([name, runs, command]) => {
+    const args = ["score", "--server", "bench", "--format", "json", "--", ...command];
+    return {
+      name: `score of ${name}`,
+      runs,
+      ours: [OURS, ...args],
+      theirs: reference === null ? null : [reference, ...args],
+    };
+  });
 }
 
 const REPORT_CASES = 10_000;
@@ -95,7 +127,6 @@ async function demoReport(folder: string): Promise<{ cases: { id: string }[] }> 
       ...["probe", "--server", "demo", "--manifest", `${folder}/demo.manifest.json`],
       ...["--format", "json", "--", DEMO, "--broken", "bloated"],
     ],
-    env: { MCPEVAL_HOME: `${folder}/home` },
     stderr: "null",
   }).output();
   return JSON.parse(new TextDecoder().decode(stdout));

@@ -42,6 +42,11 @@ export function parseArgumentsFile(bytes: Uint8Array, path: string): ArgumentsFi
 
 function parseDocument(bytes: Uint8Array, path: string): Json {
   const text = decode(bytes, path);
+  if (text.startsWith("\ufeff")) {
+    throw new UsageError(
+      `${path}:1: it starts with a byte-order mark: save it as UTF-8 without one`,
+    );
+  }
   try {
     return parseJson(text);
   } catch (error) {

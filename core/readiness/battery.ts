@@ -23,11 +23,14 @@ import {
   type MeasurementOptions,
   measurementProfile,
 } from "./profile.ts";
-import { checkProtocol } from "./protocol-checks.ts";
+import { checkProtocol, UNKNOWN_VERSION } from "./protocol-checks.ts";
 import { type Observations, scoreReadiness } from "./score.ts";
 
-/** Handshakes that the negotiation check makes with most servers, each with a server of its own. */
-const NEGOTIATIONS = 3;
+/**
+ * Handshakes that the negotiation check makes with most servers beyond that of the session, each
+ * with a server of its own.
+ */
+const NEGOTIATIONS = 2;
 
 /** What a measurement needs; the connector stays open afterwards, its owner closes it. */
 export interface BatteryJob extends MeasurementOptions {
@@ -121,7 +124,8 @@ async function observe(
   const exercised: ExercisedTool[] = [];
   let started = 0;
   const startServers = (contender: ExercisedTool | null) => {
-    const wanted = NEGOTIATIONS + (contender === null ? 0 : 1);
+    const negotiations = connector.hasNegotiated(UNKNOWN_VERSION) ? 0 : NEGOTIATIONS;
+    const wanted = negotiations + (contender === null ? 0 : 1);
     if (wanted > started) connector.startAhead(wanted - started);
     started = Math.max(started, wanted);
   };

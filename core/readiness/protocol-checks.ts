@@ -15,7 +15,7 @@ const MAX_PAGES = 20;
 const METHOD_NOT_FOUND = -32601;
 
 /** A version that does not exist. */
-const UNKNOWN_VERSION = "2000-01-01";
+export const UNKNOWN_VERSION = "2000-01-01";
 
 /** Makes all checks that apply: five, and `protocol.surfaces` when a surface is declared. */
 export async function checkProtocol(

@@ -121,7 +121,7 @@ export const CHECK_HINTS: Readonly<Record<CheckReason, string>> = {
   "reliability-none-exercised":
     "no tool could be exercised, so reliability is unknown; annotate tools that only read with `readOnlyHint: true`, and let their schemas imply arguments that work",
   "reliability-call-failed":
-    "a valid call failed, and failing the same way each time is no reliability; see the error in the server's log, add working `examples` to its schema, or pass arguments that exist with --arguments",
+    "a valid call failed; see the error in the server's log, add working `examples` to its schema, or pass arguments that exist with --arguments",
   "reliability-inconsistent":
     "three equal calls ended in different ways; look for state shared between calls, warm-up that the first call hits, rate limits and flaky upstreams, and retry inside the handler",
   "reliability-slow":

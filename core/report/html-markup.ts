@@ -110,9 +110,13 @@ export function sentence(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1).replace(/\.$/, "")}.`;
 }
 
-/** Prose of ours, in which backticks mark code. */
+/** Prose of ours: backticks mark code, and an option is code that is not broken at its hyphens. */
 export function prose(text: string): Part[] {
-  return text.split("`").map((piece, index) => index % 2 === 1 ? code(piece) : piece);
+  return text.split(/(`[^`]*`|--[a-z-]*[a-z])/).map((piece, index) => {
+    if (index % 2 === 0) return piece;
+    const name = piece.replaceAll("`", "");
+    return name.startsWith("--") ? markup`<code class="option">${name}</code>` : code(name);
+  });
 }
 
 /** How good a score is, on the scale of the badge. */

@@ -54,6 +54,7 @@ p { max-width: 68ch; }
 p + p, table + p, p + table, p + dl { margin-top: 0.75rem; }
 code, pre { font-family: var(--mono); font-size: 0.9em; }
 code { unicode-bidi: isolate; overflow-wrap: anywhere; }
+code.option { white-space: nowrap; }
 small { display: block; color: var(--muted); font-size: 0.85em; line-height: 1.4; }
 a { color: var(--link); text-underline-offset: 0.2em; }
 :focus-visible { outline: 2px solid var(--link); outline-offset: 3px; }

@@ -4,6 +4,7 @@ import { isErrored } from "./document.ts";
 import type { ReadinessGate } from "./readiness.ts";
 import type { RecordedCase, RecordedCheck, RecordedReadiness, ReportDocument } from "./recorded.ts";
 import { hintOf, type Reason } from "../reasons.ts";
+import { visible } from "./visible.ts";
 import { attributes, escapeXml } from "./xml.ts";
 
 interface TestCase {
@@ -21,8 +22,12 @@ interface Suite {
   output: string[];
 }
 
-/** The whole document. */
-export function renderJunit(report: ReportDocument): string {
+/**
+ * The whole document. Names are made visible in it: CI systems show them, and their runners read
+ * commands in what is printed.
+ */
+export function renderJunit(document: ReportDocument): string {
+  const report = { ...document, server: visible(document.server) };
   const suites: Suite[] = [];
   if (report.gate !== null) suites.push(manifestSuite(report));
   const readiness = readinessSuite(report);
@@ -50,7 +55,7 @@ function manifestCase(entry: RecordedCase, server: string): TestCase {
   const { id, probe, reason, hint } = entry;
   return {
     classname: `${server}.${probe}`,
-    name: id,
+    name: visible(id),
     problem: reason && {
       kind: isErrored(entry) ? "error" : "failure",
       type: reason,
@@ -90,7 +95,7 @@ function unmeasured(reason: Reason): TestCase["problem"] {
 function properties(readiness: RecordedReadiness): [string, string][] {
   const { standard, score, score_without_latency, areas } = readiness;
   return [
-    ["standard", standard],
+    ["standard", visible(standard)],
     ["score", String(score)],
     ...(score_without_latency === undefined
       ? []
@@ -126,7 +131,7 @@ function floorProblem(
 }
 
 function lostLine({ id, tool, score, reason, hint }: RecordedCheck): string {
-  const about = tool === null ? "" : ` tool=${tool}`;
+  const about = tool === null ? "" : ` tool=${visible(tool)}`;
   return `lost ${id}${about} score=${score} reason=${reason}: ${hint}\n`;
 }
 

@@ -6,8 +6,16 @@ import { escapeCharacter, visible } from "./visible.ts";
 const ORDINARY =
   /^(?:[a-z0-9]+(?:_+[a-z0-9]+)*(?:[.:-]+[a-z0-9]+(?:_+[a-z0-9]+)*)*|mcpeval-standard\/[0-9]+(?:-draft)?)?$/i;
 
-/** What becomes a link or a picture all the same. */
-const TURNED = /^www\.|:[\w+-]+:/i;
+/** What becomes a link or a picture all the same: addresses, emoji, issues, commits. */
+const TURNED = new RegExp(
+  [
+    /^www\.|:[\w+-]+:/,
+    /(?<![a-z0-9])gh-[0-9]+(?![a-z0-9])/,
+    // Digits alone are a date or a port sooner than a commit.
+    /(?<![a-z0-9])(?=[0-9]*[a-f])(?=[a-f]*[0-9])[0-9a-f]{7,40}(?![a-z0-9])/,
+  ].map(({ source }) => source).join("|"),
+  "i",
+);
 
 /**
  * A text within a line, a table's cell included. An ordinary one stays as it is; any other becomes

@@ -1,10 +1,12 @@
 /** Text of foreign documents, where it is shown to a person. */
 
 /**
- * Characters that hide something, the sign that begins a command of a CI runner anywhere in a line
- * (`##[error]`, `##vso[…]`), and a backslash that looks like the start of what they become.
+ * Characters that hide something, and the sign that begins a command of a CI runner anywhere in a
+ * line (`##[error]`, `##vso[…]`).
  */
-const ESCAPED = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]|#(?=#\w*\[)|\\(?=u\{)/gu;
+const HIDING = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]|#(?=#\w*\[)/gu;
+/** These, and a backslash that looks like the start of what they become. */
+const ESCAPED = new RegExp(`${HIDING.source}|\\\\(?=u\\{)`, "gu");
 
 /**
  * A text on one line with nothing hidden: control and format characters (line breaks, terminal
@@ -13,6 +15,11 @@ const ESCAPED = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]|#(?=#\w*\[)|\\(?=u\{)/gu;
  */
 export function visible(text: string): string {
   return text.replace(ESCAPED, escapeCharacter);
+}
+
+/** As {@link visible}, for a text with parts that are visible already: backslashes stay. */
+export function revealed(text: string): string {
+  return text.replace(HIDING, escapeCharacter);
 }
 
 /** A character as `\u{…}` with its code point. */

@@ -18,5 +18,10 @@ export function escapeXml(text: string): string {
 
 /** Attributes of a start tag, each with a space before it, in the order given. */
 export function attributes(values: Readonly<Record<string, string>>): string {
-  return Object.entries(values).map(([name, value]) => ` ${name}="${escapeXml(value)}"`).join("");
+  return Object.entries(values).map(([name, value]) => ` ${name}="${escapeValue(value)}"`).join("");
+}
+
+/** White space as it is would be read as a blank (XML 1.0 §3.3.3), and a line end would end a line. */
+function escapeValue(value: string): string {
+  return escapeXml(value).replace(/[\t\n\r]/g, (space) => `&#${space.charCodeAt(0)};`);
 }

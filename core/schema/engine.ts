@@ -1,4 +1,4 @@
-/** ajv, set up for one schema of a stranger; the modules are loaded when one is first needed. */
+/** ajv, set up for schemas of strangers; the modules are loaded when one is first needed. */
 
 import type { Ajv, Options } from "ajv";
 import { contentKeywords } from "./content.ts";
@@ -11,10 +11,18 @@ import type { PreparedSchema } from "./prepare.ts";
 import { compilePattern, MAX_SIZE, patternSize } from "./pattern.ts";
 
 /** What of ajv's classes is used. */
-export type Validator = Pick<
+type Validator = Pick<
   Ajv,
-  "addKeyword" | "addMetaSchema" | "compile" | "formats" | "getSchema" | "opts" | "removeKeyword"
+  | ("addKeyword" | "addMetaSchema" | "compile" | "formats" | "getSchema" | "opts" | "refs")
+  | ("removeKeyword" | "removeSchema" | "schemas" | "scope")
 >;
+
+/** A schema that ajv compiled. */
+export interface Compiled {
+  holds(value: unknown): unknown;
+  /** The state of its checks, shared with other schemas: set before each check. */
+  state: CheckState;
+}
 
 /** Keywords that ajv honours in dialects that do not know them. */
 const UNKNOWN_TO: Record<Dialect, string[]> = {
@@ -36,20 +44,55 @@ const METASCHEMAS: Record<Dialect, string> = {
 /** Largest sum of the sizes of a schema's patterns: some 100 MB once they are compiled. */
 const MAX_PATTERNS = 2_000_000;
 
-/** The state of the checks with one schema. */
-export function newCheckState(): CheckState {
-  return { meter: { left: CHECK_UNITS }, projection: null };
+/** A validator with what its checks share. */
+interface Engine {
+  validator: Validator;
+  state: CheckState;
+  patterns: Patterns;
 }
 
+/** Engines without a trace of any schema; making one takes as long as compiling a small schema. */
+const clean = new Map<string, Engine>();
+
 /**
- * A validator of a dialect with nothing in it but the dialect's metaschemas. Each schema gets one
- * of its own (half a millisecond): nothing that a schema calls itself can reach another.
+ * Compiles a schema that satisfies its metaschema. Nothing that one schema calls itself can reach
+ * another: an engine in which a schema leaves an address, or which fails, serves no further one.
+ * @throws whatever ajv finds wrong with the schema
  */
-export async function newValidator(
+export async function compilePrepared(
   dialect: Dialect,
-  state: CheckState,
+  { schema, wide, unevaluated }: PreparedSchema,
+): Promise<Compiled> {
+  const kind = [dialect, wide, unevaluated].join();
+  const engine = clean.get(kind) ?? await newEngine(dialect, { wide, unevaluated });
+  const { validator, state, patterns } = engine;
+  const addresses = Object.keys(validator.refs).length;
+  clean.delete(kind);
+  Object.assign(patterns, newPatterns());
+  Object.assign(validator, { scope: renewed(validator.scope) });
+  const holds = validator.compile(schema);
+  // The root of every schema without an address has the empty one.
+  delete validator.refs[""];
+  if (Object.keys(validator.refs).length === addresses) {
+    validator.removeSchema(schema);
+    clean.set(kind, engine);
+  }
+  return { holds, state };
+}
+
+/** An empty scope for the names in generated code, which are the same for a schema each time. */
+function renewed(scope: Validator["scope"]): Validator["scope"] {
+  const ValueScope = scope.constructor as new (options: unknown) => Validator["scope"];
+  return new ValueScope({ ...scope.opts, scope: {} });
+}
+
+/** A validator of a dialect with nothing in it but the dialect's metaschemas. */
+async function newEngine(
+  dialect: Dialect,
   { wide, unevaluated }: Pick<PreparedSchema, "wide" | "unevaluated">,
-): Promise<Validator> {
+): Promise<Engine> {
+  const state: CheckState = { meter: { left: CHECK_UNITS }, projection: null };
+  const patterns = newPatterns();
   const formats = await loadFormats(dialect, state.meter);
   const validator = await newAjv(dialect, {
     strict: false,
@@ -66,7 +109,7 @@ export async function newValidator(
     code: {
       optimize: false,
       process: payForWork,
-      regExp: Object.assign(patternCompiler(state), { code: "pattern" }),
+      regExp: Object.assign(patternCompiler(state, patterns), { code: "pattern" }),
     },
   });
   const payer: Payer = {
@@ -76,46 +119,37 @@ export async function newValidator(
   Object.assign(validator, payer);
   // Where nothing asks, branches after one that holds are left out, in code that is nested again.
   validator.opts.unevaluated = unevaluated || wide;
-  // A format named like a method of objects is unknown too.
-  Object.setPrototypeOf(validator.formats, null);
-  for (const keyword of [...exactKeywords(state), ...contentKeywords(dialect, state.meter)]) {
+  // A format or an address named like a method of objects is unknown too.
+  for (const names of [validator.formats, validator.refs, validator.schemas]) {
+    Object.setPrototypeOf(names, null);
+  }
+  const own = [...exactKeywords(dialect, state), ...contentKeywords(dialect, state.meter)];
+  for (const keyword of own) {
     validator.removeKeyword(keyword.keyword);
     validator.addKeyword(keyword);
   }
   for (const keyword of UNKNOWN_TO[dialect]) validator.removeKeyword(keyword);
-  return validator;
+  return { validator, state, patterns };
 }
 
-interface MetaschemaCheck {
-  state: CheckState;
-  holds(schema: unknown): unknown;
-}
+/** Metaschemas take longer to compile than tools' schemas, so each is compiled once. */
+const metaschemas = new Map<Dialect, Promise<Compiled>>();
 
-/** Metaschemas take longer to compile than tools' schemas, so there is one check per dialect. */
-const metaschemas = new Map<Dialect, Promise<MetaschemaCheck>>();
-
-/** Whether a schema is one of its dialect; false too when finding out takes too much work. */
-export async function satisfiesMetaschema(schema: unknown, dialect: Dialect): Promise<boolean> {
+/** The metaschema of a dialect. */
+export function metaschemaOf(dialect: Dialect): Promise<Compiled> {
   let loading = metaschemas.get(dialect);
   if (!loading) {
     loading = compileMetaschema(dialect);
     metaschemas.set(dialect, loading);
   }
-  const { state, holds } = await loading;
-  state.meter.left = CHECK_UNITS;
-  try {
-    return holds(schema) === true;
-  } catch {
-    return false;
-  }
+  return loading;
 }
 
-async function compileMetaschema(dialect: Dialect): Promise<MetaschemaCheck> {
-  const state = newCheckState();
-  const validator = await newValidator(dialect, state, { wide: false, unevaluated: false });
+async function compileMetaschema(dialect: Dialect): Promise<Compiled> {
+  const { validator, state } = await newEngine(dialect, { wide: false, unevaluated: false });
   const holds = validator.getSchema(METASCHEMAS[dialect]);
   if (!holds) throw new Error("the metaschema is missing");
-  return { state, holds };
+  return { holds, state };
 }
 
 /** Of a CommonJS module, bundles know only the default export: the module as a whole. */
@@ -145,18 +179,29 @@ interface PatternTest {
   toString(): string;
 }
 
+/** The patterns of the schema that is compiled. */
+interface Patterns {
+  tests: Map<string, PatternTest>;
+  size: number;
+}
+
+function newPatterns(): Patterns {
+  return { tests: new Map(), size: 0 };
+}
+
 /** Compiles the patterns of one schema, each once, and all of them within one bound. */
-function patternCompiler(state: CheckState): (pattern: string) => PatternTest {
-  const tests = new Map<string, PatternTest>();
-  let size = 0;
+function patternCompiler(
+  state: CheckState,
+  patterns: Patterns,
+): (pattern: string) => PatternTest {
   return (pattern) => {
-    let test = tests.get(pattern);
+    let test = patterns.tests.get(pattern);
     if (!test) {
-      size += Math.min(patternSize(pattern), MAX_SIZE);
-      const matcher = size > MAX_PATTERNS ? null : compilePattern(pattern);
+      patterns.size += Math.min(patternSize(pattern), MAX_SIZE);
+      const matcher = patterns.size > MAX_PATTERNS ? null : compilePattern(pattern);
       if (matcher === null) throw new Error("a pattern cannot be used");
       test = { test: (text) => matcher(text, state.meter), toString: () => pattern };
-      tests.set(pattern, test);
+      patterns.tests.set(pattern, test);
     }
     return test;
   };

@@ -22,17 +22,17 @@ export interface Payer {
 
 /**
  * The places, braces, and string literals, so that nothing inside one, such as a property's name,
- * is taken for a place: ajv writes names and texts in double quotes only.
+ * is taken for a place: ajv writes names and texts in double quotes only. Each kind has a first
+ * character of its own.
  */
 const PARTS = new RegExp(
   [
     /"(?:[^"\\]|\\.)*"/,
-    /(?<head>let vErrors = null;)/,
-    /(?<loop>for\((?:let|const) [^"(){}]*\)\{)/,
-    /(?<open>\{)/,
-    /(?<close>\})/,
-    /(?<list>vErrors)\.(?:concat\([\w.]+\.errors\)|push\(err\d+\))/,
-    /(?<escape>\.replace\(\/~\/g, "~0"\)\.replace\(\/\\\/\/g, "~1"\))/,
+    /let vErrors = null;/,
+    /for\((?:let|const) [^"(){}]*\)\{/,
+    /[{}]/,
+    /vErrors\.(?:concat\([\w.]+\.errors\)|push\(err\d+\))/,
+    /\.replace\(\/~\/g, "~0"\)\.replace\(\/\\\/\/g, "~1"\)/,
   ].map(({ source }) => source).join("|"),
   "g",
 );
@@ -44,24 +44,40 @@ const PARTS = new RegExp(
  */
 export function payForWork(code: string): string {
   const written: string[] = [];
+  let copied = 0;
+  /** Puts a text in place of a part; returns where it is. */
+  const put = (from: number, to: number, text: string): number => {
+    const length = written.push(code.slice(copied, from), text);
+    copied = to;
+    return length - 1;
+  };
   /** Of each open brace: where the body of a loop starts, and where its payment will stand. */
   const open: ({ start: number; slot: number } | null)[] = [];
   let heads = 0;
-  let copied = 0;
-  for (const { 0: part, index, groups = {} } of code.matchAll(PARTS)) {
+  for (const { 0: part, index } of code.matchAll(PARTS)) {
     const end = index + part.length;
-    written.push(code.slice(copied, index));
-    copied = end;
-    if (groups["list"]) written.push(`self.mcpevalNote(${groups["list"]})`);
-    else if (!groups["escape"]) written.push(part);
-    if (groups["head"]) {
-      heads++;
-      written.push(payment(code.length));
-    } else if (groups["loop"]) open.push({ start: end, slot: written.push("") - 1 });
-    else if (groups["open"]) open.push(null);
-    else if (groups["close"]) {
-      const loop = open.pop();
-      if (loop) written[loop.slot] = payment(index - loop.start);
+    switch (part.charAt(0)) {
+      case "l":
+        heads++;
+        put(end, end, payment(code.length));
+        break;
+      case "f":
+        open.push({ start: end, slot: put(end, end, "") });
+        break;
+      case "{":
+        open.push(null);
+        break;
+      case "}": {
+        const loop = open.pop();
+        if (loop) written[loop.slot] = payment(index - loop.start);
+        break;
+      }
+      case "v":
+        put(index, end, "self.mcpevalNote(vErrors)");
+        break;
+      case ".":
+        put(index, end, "");
+        break;
     }
   }
   // Functions for `true` and `false` have no such head and nothing to pay for.

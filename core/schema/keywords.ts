@@ -1,10 +1,12 @@
 /**
- * Keywords that replace ajv's own: those that compare values exactly (const, enum, multipleOf,
- * uniqueItems) and those that count (string lengths, numbers of properties). All of them pay for
- * what they look at, and none trusts a method of the data: a result may have a member `valueOf`.
+ * Keywords that replace ajv's own: those that compare values exactly (const, enum, multipleOf, the
+ * bounds of numbers, uniqueItems) and those that count (string lengths, numbers of properties). All
+ * of them pay for what they look at, and none trusts a method of the data: a result may have a
+ * member `valueOf`.
  */
 
 import type { Json } from "../mcp/json.ts";
+import type { Dialect } from "./dialect.ts";
 import { type Meter, spend } from "./meter.ts";
 import { canonicalText, isScalar, same } from "./equality.ts";
 import { type Exact, isMultipleOf } from "./numbers.ts";
@@ -28,6 +30,20 @@ export interface ExactKeyword {
   compile(schema: Json, parent: { [key: string]: Json }): Check;
 }
 
+/** What is asked of a number; JavaScript compares a bigint with a double by their exact values. */
+const NUMERIC: Readonly<Record<string, (value: Exact, operand: Exact) => boolean>> = {
+  multipleOf: isMultipleOf,
+  minimum: (value, bound) => value >= bound,
+  maximum: (value, bound) => value <= bound,
+  exclusiveMinimum: (value, bound) => value > bound,
+  exclusiveMaximum: (value, bound) => value < bound,
+};
+
+/** Whether a keyword's literal is a number whose digits all count. */
+export function isNumeric(keyword: string): boolean {
+  return Object.hasOwn(NUMERIC, keyword);
+}
+
 /** The state of the check that runs. */
 export interface CheckState {
   meter: Meter;
@@ -35,8 +51,8 @@ export interface CheckState {
   projection: Projection | null;
 }
 
-/** The keywords for one compiled schema. */
-export function exactKeywords(state: CheckState): ExactKeyword[] {
+/** The keywords of a dialect, for checks with one state. */
+export function exactKeywords(dialect: Dialect, state: CheckState): ExactKeyword[] {
   const pay = (units: number) => spend(state.meter, units);
   const limit = (
     keyword: string,
@@ -74,14 +90,7 @@ export function exactKeywords(state: CheckState): ExactKeyword[] {
         };
       },
     },
-    {
-      keyword: "multipleOf",
-      type: "number",
-      schemaType: ["number"],
-      errors: false,
-      compile: (divisor) => (data, place) =>
-        isMultipleOf(exactOf(data, place, state) as Exact, divisor as number),
-    },
+    ...numericKeywords(dialect, state),
     {
       keyword: "uniqueItems",
       type: "array",
@@ -94,6 +103,26 @@ export function exactKeywords(state: CheckState): ExactKeyword[] {
     limit("minProperties", "object", (data, bound) => members(data, pay) >= bound),
     limit("maxProperties", "object", (data, bound) => members(data, pay) <= bound),
   ];
+}
+
+function numericKeywords(dialect: Dialect, state: CheckState): ExactKeyword[] {
+  // In draft-04 an exclusive bound is a flag beside a bound, for ajv to judge.
+  const flagged = dialect === "draft-04";
+  const keywords = Object.entries(NUMERIC)
+    .filter(([keyword]) => !(flagged && keyword.startsWith("exclusive")));
+  return keywords.map(([keyword, holds]) => ({
+    keyword,
+    type: "number",
+    errors: false,
+    compile(operand, parent) {
+      if (typeof operand !== "number" && typeof operand !== "bigint") {
+        throw new Error("the literal is no number");
+      }
+      const flag = `exclusive${keyword.charAt(0).toUpperCase()}${keyword.slice(1)}`;
+      const judge = flagged && parent[flag] === true ? NUMERIC[flag] ?? holds : holds;
+      return (data, place) => judge(exactOf(data, place, state) as Exact, operand);
+    },
+  }));
 }
 
 /** The value with all its digits, where doubles do not hold them. */

@@ -6,6 +6,7 @@
 import { isObject, type Json, type JsonObject } from "../mcp/json.ts";
 import { type Dialect, refStandsAlone } from "./dialect.ts";
 import { canonicalText } from "./equality.ts";
+import { isNumeric } from "./keywords.ts";
 import { exactCopy, toDouble } from "./projection.ts";
 import {
   HERE,
@@ -16,7 +17,7 @@ import {
   settleReferences,
 } from "./references.ts";
 
-/** A schema as ajv takes it: plain objects, plain numbers, no `$schema`. */
+/** A schema as ajv takes it: plain objects, plain numbers but for literals, no `$schema`. */
 export interface PreparedSchema {
   schema: AjvSchema;
   /**
@@ -111,7 +112,9 @@ function copyObject(
     if (isForeign(key, value, node, walk.references.dialect)) continue;
     if (key.startsWith("unevaluated")) walk.unevaluated = true;
     const below = path + key.length + 1;
-    const copied = LITERALS.has(key)
+    const copied = typeof value === "bigint" && isNumeric(key)
+      ? value
+      : LITERALS.has(key)
       ? key === "enum" && Array.isArray(value) ? withoutRepeats(value) : value
       : MAPS.has(key) && isObject(value)
       ? copyMap(value, here, depth + 1, below, walk)

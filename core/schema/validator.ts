@@ -9,7 +9,7 @@
 
 import { isObject, type Json } from "../mcp/json.ts";
 import { dialectOf } from "./dialect.ts";
-import type { CheckState } from "./keywords.ts";
+import type { Compiled } from "./engine.ts";
 import { CHECK_UNITS } from "./meter.ts";
 import { prepareSchema } from "./prepare.ts";
 import { project } from "./projection.ts";
@@ -42,13 +42,10 @@ async function compile(schema: { [key: string]: Json }): Promise<SchemaCheck | n
   const prepared = dialect && prepareSchema(schema, dialect);
   if (!dialect || !prepared) return null;
   // ajv and all that goes with it takes longer to load than most servers to answer.
-  const { newCheckState, newValidator, satisfiesMetaschema } = await import("./engine.ts");
-  if (!await satisfiesMetaschema(prepared.schema, dialect)) return null;
-  const state = newCheckState();
-  const validator = await newValidator(dialect, state, prepared);
+  const { compilePrepared, metaschemaOf } = await import("./engine.ts");
+  if (judge(await metaschemaOf(dialect), prepared.schema as Json) !== true) return null;
   try {
-    const check = validator.compile(prepared.schema);
-    return boundedCheck(check as (value: unknown) => unknown, state);
+    return boundedCheck(await compilePrepared(dialect, prepared));
   } catch {
     // Whatever ajv finds wrong with a schema of a stranger makes it unusable, the end of the stack
     // (a schema within a schema within …) included.
@@ -56,20 +53,25 @@ async function compile(schema: { [key: string]: Json }): Promise<SchemaCheck | n
   }
 }
 
-function boundedCheck(check: (value: unknown) => unknown, state: CheckState): SchemaCheck {
+function boundedCheck(compiled: Compiled): SchemaCheck {
   let exhausted = false;
   return (value) => {
-    if (exhausted) return false;
-    state.meter.left = CHECK_UNITS;
-    state.projection = project(value);
-    try {
-      return check(state.projection.value) === true;
-    } catch {
-      // The budget is used up, or the stack: a reference that leads back to itself.
-      exhausted = true;
-      return false;
-    } finally {
-      state.projection = null;
-    }
+    const verdict = exhausted ? null : judge(compiled, value);
+    exhausted = verdict === null;
+    return verdict === true;
   };
+}
+
+/** Whether a value satisfies a schema; null when finding out takes too much work. */
+function judge({ holds, state }: Compiled, value: Json): boolean | null {
+  state.meter.left = CHECK_UNITS;
+  state.projection = project(value);
+  try {
+    return holds(state.projection.value) === true;
+  } catch {
+    // The budget is used up, or the stack: a reference that leads back to itself.
+    return null;
+  } finally {
+    state.projection = null;
+  }
 }

@@ -91,6 +91,17 @@ actionTest("a server that cannot be started gives no report", async () => {
   );
 });
 
+actionTest("a mistake in the inputs that mcpeval finds has outputs", async () => {
+  const mistakes = [{ server: "two words" }, { "min-readiness": "101" }, { "min-area": "x=1" }];
+  for (const mistake of mistakes) {
+    await using workspace = await tempFolder();
+    const { codes, outputs } = await runAction({ workspace, inputs: { ...INPUTS, ...mistake } });
+    assert.equal(codes[STEP], 2);
+    assert.deepEqual(outputs, { passed: "false", report: "mcpeval.report.json", "exit-code": "2" });
+    assert.equal(await Deno.readTextFile(workspace.file("mcpeval.report.json")), "");
+  }
+});
+
 actionTest("a missing manifest is a usage error of mcpeval, named in the log", async () => {
   await using workspace = await tempFolder();
   const { codes, outputs, stderr } = await runAction({ workspace, inputs: INPUTS });

@@ -33,7 +33,7 @@ Deno.test("everything is sent in the order of the standard", async () => {
     "1 call b {}",
     "1 call b {}",
     "1 call b {}",
-    "startAhead 4",
+    "startAhead 3",
     "2 connect",
     "2 tools/list",
     "1 call a {}",
@@ -99,7 +99,7 @@ Deno.test("the call with invalid arguments comes also when no valid ones can be 
   };
   const target = fakeTarget({ tools: [listed("a", { inputSchema: schema })], call: refusal });
   const readiness = await measured(target);
-  assert.deepEqual(target.journal.slice(2, 5), ["1 call a {}", "1 ping", "startAhead 3"]);
+  assert.deepEqual(target.journal.slice(2, 5), ["1 call a {}", "1 ping", "startAhead 2"]);
   assert.deepEqual(lostChecks(readiness), [
     "reliability.none-exercised 0 a null coverage-unsynthesizable",
     "coverage.exercised 0 a null coverage-unsynthesizable",
@@ -152,7 +152,7 @@ Deno.test("a skipped tool is not called, and neither kind of load is tried", asy
     "1 call a {}",
     "1 call a {}",
     "1 call a {}",
-    "startAhead 3",
+    "startAhead 2",
     "1 tools/call",
   ]);
   assert.deepEqual(lostChecks(readiness), [
@@ -318,7 +318,7 @@ Deno.test("an empty catalog is measured", async () => {
   const target = fakeTarget({ tools: [] });
   const readiness = await measured(target);
   assert.equal(readiness.score, 30);
-  assert.deepEqual(target.journal.slice(0, 3), ["1 connect", "1 tools/list", "startAhead 3"]);
+  assert.deepEqual(target.journal.slice(0, 3), ["1 connect", "1 tools/list", "startAhead 2"]);
 });
 
 Deno.test("the order of keys and of the listing's pages does not change the score", async () => {
@@ -374,7 +374,7 @@ Deno.test("while a tool sleeps, the servers of the later checks are started", as
   const sleepy = target.journal.slice(target.journal.indexOf("1 call sleepy {}"));
   assert.deepEqual(sleepy.slice(0, 5), [
     "1 call sleepy {}",
-    "startAhead 4",
+    "startAhead 3",
     "1 call sleepy {}",
     "1 call sleepy {}",
     "2 connect",

@@ -85,7 +85,7 @@ Deno.test("a lost call with invalid arguments leaves the valid ones a fresh conn
     "2 call a {}",
     "2 call a {}",
     "2 call a {}",
-    "startAhead 4",
+    "startAhead 3",
   ]);
   assert.deepEqual(lostChecks(readiness), [
     "error-honesty.invalid-arguments 0 a null honesty-call-failed",
@@ -189,7 +189,7 @@ Deno.test("where no connection can be had each step tries again, and fails witho
     // b with invalid, then with valid arguments
     "3 connect",
     "4 connect",
-    "startAhead 3",
+    "startAhead 2",
     // four checks of the protocol, and the question whether there are surfaces
     "5 connect",
     "6 connect",

@@ -115,6 +115,7 @@ export function fakeTarget(script: TargetScript = {}): FakeTarget {
       const answer = script.negotiate === undefined ? "2025-06-18" : script.negotiate(version);
       return answer instanceof Fault ? Promise.reject(answer) : Promise.resolve(answer);
     },
+    hasNegotiated: () => false,
     startAhead: (count: number) => void journal.push(`startAhead ${count}`),
   });
   return { connector, journal, waits, options };

@@ -43,7 +43,7 @@ Deno.test("contention needs a tool whose three calls succeeded, the first in the
     call: (tool) => tool === "once" ? toolError() : undefined,
   });
   assert.deepEqual(journal.slice(0, 6), [
-    "startAhead 4",
+    "startAhead 3",
     "2 connect",
     "2 tools/list",
     "1 call b {}",
@@ -52,7 +52,7 @@ Deno.test("contention needs a tool whose three calls succeeded, the first in the
   ]);
   const none = await load({ call: () => toolError() });
   assert.deepEqual(none.lost, []);
-  assert.deepEqual(none.journal.slice(0, 2), ["startAhead 3", "1 mcpeval/unknown"]);
+  assert.deepEqual(none.journal.slice(0, 2), ["startAhead 2", "1 mcpeval/unknown"]);
 });
 
 Deno.test("contention fails when either call does", async () => {

@@ -44,6 +44,23 @@ Deno.test("every reason has one hint of its own: one line of 60 to 240 character
   assert.equal(new Set(Object.values(CHECK_HINTS)).size, 36);
 });
 
+Deno.test("a hint of failed calls holds however many of the three failed", () => {
+  const failed = Object.entries(CHECK_HINTS).filter(([reason]) => reason.endsWith("-call-failed"));
+  assert.equal(failed.length, 4);
+  for (const [reason, hint] of failed) assert.doesNotMatch(hint, /each time|always|never/, reason);
+});
+
+Deno.test("the guide names the checks, the options of the battery and the revisions that can be offered", async () => {
+  const guide = await Deno.readTextFile(new URL("../../docs/readiness.md", import.meta.url));
+  const options = ["arguments", "confirm-read-only", "skip-tool", "min-readiness", "min-area"];
+  const names = [
+    ...[...options, "exclude-latency", "brief", "protocol"].map((option) => `--${option}`),
+    ...["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"],
+    ...Object.keys(CHECKS).filter((id) => /^(?:protocol|catalog)\.(?!empty)/.test(id)),
+  ];
+  for (const name of names) assert.ok(guide.includes(name), name);
+});
+
 Deno.test("a lost check carries the hint of its reason", () => {
   assert.deepEqual(
     lost("catalog.description", 0, "catalog-short-description", {

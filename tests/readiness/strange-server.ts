@@ -6,7 +6,7 @@
 interface Request {
   id?: number | string;
   method?: string;
-  params?: { name?: string; arguments?: { s?: unknown } };
+  params?: { name?: string; arguments?: { s?: unknown }; protocolVersion?: string };
 }
 
 const [flaw, counter = ""] = Deno.args;
@@ -56,7 +56,8 @@ function answer({ id, method, params }: Request): void {
         jsonrpc: "2.0",
         id,
         result: {
-          protocolVersion: "2025-06-18",
+          // An unknown version is answered with the newest, as by servers of the SDK.
+          protocolVersion: params?.protocolVersion === "2025-06-18" ? "2025-06-18" : "2025-11-25",
           capabilities: { tools: {} },
           serverInfo: { name: "strange", version: "0" },
         },

@@ -171,7 +171,12 @@ Deno.test("numbers", async () => {
     ['{"type":"integer","minimum":9007199254740993}', "9007199254740993"],
     ['{"type":"integer","minimum":9223372036854775807}', "9223372036854775807"],
     ['{"type":"integer","maximum":-9223372036854775808}', "-9223372036854775808"],
+    ['{"type":"integer","exclusiveMinimum":9223372036854775806}', "9223372036854775807"],
+    ['{"type":"integer","exclusiveMinimum":9007199254740992}', "9007199254740993"],
+    ['{"type":"integer","minimum":9007199254740993,"maximum":9007199254740992}', null],
     // Beyond 64 bits the nearest integer is taken, which the schema then refuses.
+    ['{"type":"integer","minimum":9223372036854775808}', null],
+    ['{"type":"integer","exclusiveMinimum":9223372036854775807}', null],
     ['{"type":"integer","minimum":18446744073709551615}', null],
     ['{"type":"number","minimum":1e30}', null],
     ['{"type":"number","maximum":-1e30}', null],

@@ -5,6 +5,7 @@ import { renderHtml } from "../../core/report/html.ts";
 import { renderJson } from "../../core/report/json.ts";
 import { renderMarkdown } from "../../core/report/markdown.ts";
 import { documentOf } from "../../core/report/recorded.ts";
+import { renderSarif } from "../../core/report/sarif.ts";
 import { renderText } from "../../core/report/text.ts";
 import { visible } from "../../core/report/visible.ts";
 import { COMMAND, HOSTILE, TRICKS } from "./hostile.ts";
@@ -57,6 +58,15 @@ Deno.test("HTML: names add no element", () => {
   assert.doesNotMatch(inside, /<[^>]*\son\w+=/i);
   assert.ok(page.includes("&lt;script&gt;alert(1)&lt;/script&gt;"));
   assert.doesNotMatch(page.replaceAll("\n", ""), /\p{Cc}|\p{Cf}/u);
+});
+
+Deno.test("HTML, JSON and SARIF: no line is a command of a CI runner", () => {
+  const documents = [
+    renderHtml(HOSTILE, { price: 3 }),
+    renderJson(documentOf(HOSTILE)),
+    renderSarif(HOSTILE, { uri: "m.json", lines: null }),
+  ];
+  for (const document of documents) assert.doesNotMatch(document, COMMAND);
 });
 
 Deno.test("JSON: nothing is lost", () => {

@@ -1,6 +1,7 @@
 /** The HTML pages as people meet them: in a browser, in each theme, on a phone, with assistive tools. */
 
 import assert from "node:assert/strict";
+import { CHECK_HINTS } from "../../core/readiness/standard.ts";
 import { renderDiffHtml } from "../../core/report/diff/html.ts";
 import { renderHtml } from "../../core/report/html.ts";
 import { newestPoints } from "../../core/trends/history.ts";
@@ -74,6 +75,39 @@ for (const [name, render] of Object.entries(PAGES)) {
     });
   });
 }
+
+inBrowser("an option in a hint stays whole on a phone", async (browser) => {
+  const reasons = ["coverage-unannotated", "coverage-skipped", "reliability-call-failed"] as const;
+  const checks = reasons.map((reason) => ({
+    id: "coverage.exercised" as const,
+    tool: "a",
+    score: 0,
+    observed: null,
+    reason,
+    hint: CHECK_HINTS[reason],
+  }));
+  const areas = READINESS.areas.map((area) => ({ ...area, checks }));
+  await withPage(
+    browser,
+    renderHtml({ ...COMPLETE, readiness: { ...READINESS, areas } }),
+    async (page) => {
+      const seen = new Set<string>();
+      for (let width = 320; width <= 480; width += 5) {
+        await page.setViewport({ width, height: 800 });
+        const options = await page.$$eval(
+          "p code",
+          (codes) =>
+            codes.map((code) => ({ text: code.textContent, lines: code.getClientRects().length })),
+        );
+        for (const { text, lines } of options.filter(({ text }) => text.startsWith("--"))) {
+          seen.add(text);
+          assert.equal(lines, 1, `${text} at ${width} px`);
+        }
+      }
+      assert.deepEqual([...seen].toSorted(), ["--arguments", "--confirm-read-only", "--skip-tool"]);
+    },
+  );
+});
 
 inBrowser("a bar stands beside the first line of its row", async (browser) => {
   await withPage(browser, renderHtml(EVERY), async (page) => {

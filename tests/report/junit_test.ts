@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { renderJunit } from "../../core/report/junit.ts";
-import { HOSTILE } from "./hostile.ts";
+import { attributes } from "../../core/report/xml.ts";
+import { COMMAND, HOSTILE } from "./hostile.ts";
 import { validateXML } from "./packages.ts";
 import { COMPLETE, ERRORED, FAILURES, LEGACY, PASSES, READINESS, reportOf } from "./samples.ts";
 
@@ -141,6 +142,19 @@ Deno.test("the documents follow the schema, and their counts are right", async (
     assert.equal(await problemOf(xml), null);
     for (const { named, found } of countsOf(xml)) assert.deepEqual(named, found);
   }
+});
+
+Deno.test("names stay on their line, hide nothing and give a runner no command", () => {
+  const xml = renderJunit(HOSTILE);
+  assert.doesNotMatch(xml, COMMAND);
+  assert.doesNotMatch(xml.replaceAll("\n", ""), /\p{Cc}|\p{Cf}|\p{Zl}|\p{Zp}/u);
+  const hidden = renderJunit({ ...COMPLETE, server: "a\n::error::x\t\u202eb" });
+  assert.ok(hidden.includes(`<testsuite name="a\\u{a}::error::x\\u{9}\\u{202e}b.manifest"`));
+  for (const line of xml.split("\n")) assert.match(line, /^(?: *<|lost |$)/);
+});
+
+Deno.test("white space in an attribute keeps its kind and no line", () => {
+  assert.equal(attributes({ a: "x\r\n\ty ", b: "<" }), ` a="x&#13;&#10;&#9;y " b="&lt;"`);
 });
 
 Deno.test("the schema knows what readers of JUnit know, and refuses the rest", async () => {

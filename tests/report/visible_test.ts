@@ -109,11 +109,20 @@ Deno.test("ordinary names stay as they are, anything that could turn into more i
     "a__b.c-d",
     "ns:tool",
     "mcpeval-standard/2-draft",
+    "step-20260728",
+    "weigh-26",
+    "GH-x26",
+    "get_defaced",
+    "a1b2c3",
+    "0123456789abcdef0123456789abcdef0123456789",
   ];
   for (const text of ordinary) assert.equal(plain(text), text);
-  for (const text of ["_x", "a.", "a:b:c", "www.example.com", "a b", "<b>", "x/y", "é"]) {
-    assert.equal(plain(text), `\`${text}\``);
-  }
+  const turned = [
+    ...["_x", "a.", "a:b:c", "www.example.com", "a b", "<b>", "x/y", "é"],
+    ...["GH-26", "gh-1", "x:GH-26", "fix.gh-26", "a5c3785", "x:A5C3785", "commit-a5c3785ed8d6"],
+    "a5c3785ed8d6a35868bc169f07e40e889087fd2e",
+  ];
+  for (const text of turned) assert.equal(plain(text), `\`${text}\``);
   assert.equal(code(""), '`""`');
   assert.equal(code(" a "), "`  a  `");
   assert.equal(code("a`|b"), "`a\\u{60}\\u{7c}b`");

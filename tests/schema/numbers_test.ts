@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { encodeJson, parseJson } from "../../core/mcp/json.ts";
 import { isMultipleOf } from "../../core/schema/numbers.ts";
-import { judgeText } from "./check.ts";
+import { ALL, DIALECTS, judgeText } from "./check.ts";
 
 /** Rows of schema, accepted value, refused value, all as JSON texts. */
 async function rows(...table: [string, string, string][]): Promise<void> {
@@ -32,7 +32,64 @@ Deno.test("multipleOf sees every digit of 64-bit integers", async () => {
     ['{"properties":{"p":{"multipleOf":3}}}', '{"p":9007199254740993}', '{"p":9007199254740992}'],
     ['{"items":{"multipleOf":7}}', "[9223372036854775807]", "[9223372036854775806]"],
     ['{"items":{"multipleOf":5}}', "[18446744073709551615]", "[18446744073709551614]"],
+    ['{"multipleOf":9223372036854775807}', "9223372036854775807", "9223372036854775808"],
+    ['{"multipleOf":9007199254740993}', "18014398509481986", "18014398509481984"],
   );
+});
+
+Deno.test("bounds see every digit", async () => {
+  await rows(
+    ['{"minimum":9223372036854775808}', "9223372036854775808", "9223372036854775807"],
+    ['{"maximum":9223372036854775807}', "9223372036854775807", "9223372036854775808"],
+    ['{"minimum":-9223372036854775807}', "-9223372036854775807", "-9223372036854775808"],
+    ['{"maximum":-9223372036854775808}', "-9223372036854775808", "-9223372036854775807"],
+    ['{"minimum":18446744073709551615}', "18446744073709551615", "18446744073709551614"],
+    ['{"exclusiveMinimum":9223372036854775806}', "9223372036854775807", "9223372036854775806"],
+    ['{"exclusiveMaximum":9007199254740993}', "9007199254740992", "9007199254740993"],
+    ['{"exclusiveMinimum":9007199254740992}', "9007199254740993", "9007199254740992"],
+    // Bounds that are doubles, and doubles that are judged.
+    ['{"minimum":9223372036854775808.0}', "9223372036854775808", "9223372036854775807"],
+    ['{"maximum":1e19}', "10000000000000000000", "10000000000000000001"],
+    ['{"minimum":9007199254740993}', "9007199254740994.0", "9007199254740992.0"],
+    ['{"minimum":1.5}', "9223372036854775807", "1"],
+    ['{"maximum":1e300}', "18446744073709551615", "2e300"],
+    // Wherever the number is, and wherever the bound.
+    ['{"items":{"minimum":9223372036854775808}}', "[9223372036854775808]", "[9223372036854775807]"],
+    ['{"not":{"minimum":9223372036854775808}}', "9223372036854775807", "9223372036854775808"],
+    [
+      '{"properties":{"p":{"$ref":"#/x/y"}},"x":{"y":{"maximum":9007199254740992}}}',
+      '{"p":9007199254740992}',
+      '{"p":9007199254740993}',
+    ],
+    ['{"properties":{"minimum":{"type":"null"}}}', '{"minimum":null}', '{"minimum":1}'],
+  );
+});
+
+Deno.test("in draft-04 a flag makes a bound exclusive, to the last digit", async () => {
+  const $schema = '"$schema":"http://json-schema.org/draft-04/schema#"';
+  const [low, high] = ["9007199254740992", "9007199254740993"];
+  await rows(
+    [`{${$schema},"minimum":${low},"exclusiveMinimum":true}`, high, low],
+    [`{${$schema},"maximum":${high},"exclusiveMaximum":true}`, low, high],
+    [`{${$schema},"minimum":${high},"exclusiveMinimum":false}`, high, low],
+    [`{${$schema},"minimum":1,"exclusiveMinimum":true}`, "1.5", "1"],
+  );
+});
+
+Deno.test("a bound that is no number is unusable wherever it stands", async () => {
+  for (const dialect of ALL) {
+    const schema = `{"$schema":"${DIALECTS[dialect]}","$ref":"#/x/y","x":{"y":{"maximum":"1"}}}`;
+    assert.equal(await judgeText(schema, "1"), "unusable", dialect);
+  }
+});
+
+Deno.test("literals that only their kind sets apart do not repeat each other", async () => {
+  for (const dialect of ALL) {
+    const schema = `{"$schema":"${DIALECTS[dialect]}","enum":[1.0,2.0,9007199254740993]}`;
+    assert.equal(await judgeText(schema, "2"), "accepted", dialect);
+    assert.equal(await judgeText(schema, "9007199254740993"), "accepted", dialect);
+    assert.equal(await judgeText(schema, "9007199254740992"), "refused", dialect);
+  }
 });
 
 Deno.test("const, enum and uniqueItems see every digit", async () => {
@@ -100,6 +157,36 @@ Deno.test("property: a number is a multiple of a decimal exactly when the digits
       assert.equal(isMultipleOf(a, b), a % b === 0n);
       assert.equal(isMultipleOf(decimal(a * b), decimal(b)), true);
     }),
+  );
+});
+
+Deno.test("property: a bound separates integers of 64 bits by their exact values", async () => {
+  const edges = [-(2n ** 63n), -(2n ** 53n), 2n ** 53n, 2n ** 63n, 2n ** 64n - 2n];
+  const integer = fc.oneof(
+    fc.tuple(fc.constantFrom(...edges), fc.bigInt({ min: 0n, max: 1n }))
+      .map(([edge, offset]) => edge + offset),
+    fc.bigInt({ min: -(2n ** 63n), max: 2n ** 64n - 1n }),
+  );
+  await fc.assert(
+    fc.asyncProperty(
+      integer,
+      fc.oneof(integer, fc.double({ noNaN: true, noDefaultInfinity: true })),
+      fc.constantFrom(...ALL.filter((dialect) => dialect !== "draft-04")),
+      async (value, bound, dialect) => {
+        const verdicts = Object.entries({
+          minimum: value >= bound,
+          maximum: value <= bound,
+          exclusiveMinimum: value > bound,
+          exclusiveMaximum: value < bound,
+        });
+        for (const [keyword, holds] of verdicts) {
+          const schema = `{"$schema":"${DIALECTS[dialect]}","${keyword}":${bound}}`;
+          const expected = holds ? "accepted" : "refused";
+          assert.equal(await judgeText(schema, `${value}`), expected, `${schema} ${value}`);
+        }
+      },
+    ),
+    { numRuns: 500 },
   );
 });
 

@@ -194,6 +194,33 @@ Deno.test("what one schema calls itself does not reach another", async () => {
   assert.equal(await judge({ $ref: "https://example.com/shared" }, 1), "unusable");
   const third = { $id: "https://example.com/shared", $defs: { a: { $id: "a", type: "null" } } };
   assert.equal(await judge({ ...third, $ref: "a" }, null), "accepted");
+  const inside = (type: string) => ({ $defs: { a: { $id: "https://example.com/part", type } } });
+  assert.equal(await judge({ ...inside("string"), $ref: "#/$defs/a" }, "x"), "accepted");
+  assert.equal(await judge({ ...inside("null"), $ref: "#/$defs/a" }, null), "accepted");
+  // In the oldest dialect an example may look like a schema with an address.
+  const example = (type: string) => ({
+    $schema: "http://json-schema.org/draft-04/schema#",
+    type,
+    examples: { id: "https://example.com/example", type },
+  });
+  assert.equal(await judge(example("string"), "x"), "accepted");
+  assert.equal(await judge(example("null"), null), "accepted");
+});
+
+Deno.test("a schema that cannot be compiled harms no later one", async () => {
+  for (let round = 0; round < 3; round++) {
+    assert.equal(await judge({ $ref: "#/nope" }, 1), "unusable");
+    assert.equal(await judge({ $id: "https://example.com/x", pattern: "(" }, 1), "unusable");
+    assert.equal(await judge({ $id: "https://example.com/x", type: "number" }, 1), "accepted");
+    assert.equal(await judge({ properties: { a: { $id: "" } }, type: "object" }, {}), "accepted");
+  }
+});
+
+Deno.test("an address may be called like a method of objects", async () => {
+  for (const $id of ["__proto__", "constructor", "toString", "schema", "baseId"]) {
+    assert.equal(await judge({ $id, type: "string" }, "x"), "accepted", $id);
+    assert.equal(await judge({ $id, type: "string" }, 1), "refused", $id);
+  }
 });
 
 Deno.test("pointers for synthesis: escapes of the pointer, no percent decoding, no anchors", () => {

@@ -33,6 +33,15 @@ function revisionOf(report: ReportDocument): string | null {
   return report.protocol?.revision ?? null;
 }
 
+/** Whether the revisions that were spoken are all that keeps the scores apart. */
+function isOtherRevision(movement: ReadinessMovement): boolean {
+  const { baseline_standard, baseline_profile, current_profile, comparable } = movement;
+  return !comparable && baseline_standard !== null &&
+    baseline_standard === movement.current_standard &&
+    baseline_profile !== null && current_profile !== null &&
+    equalProfiles(baseline_profile, current_profile);
+}
+
 /** What a report says about its score. */
 interface Scored {
   score: Count | null;
@@ -70,7 +79,10 @@ export function judgeDrop(
   const movement = compareReadiness(baseline, current);
   if (!movement.comparable) {
     const why = readinessText(movement, visible);
-    throw new UsageError(`readiness is ${why}; measure both sides by one mcpeval on one system`);
+    const remedy = isOtherRevision(movement)
+      ? "" // it is said already
+      : "; measure both sides by one mcpeval on one system";
+    throw new UsageError(`readiness is ${why}${remedy}`);
   }
   const scoreOf = excludeLatency ? scoreWithoutLatency : fullScore;
   const lost = difference(scoreOf(current, "current"), scoreOf(baseline, "baseline"));
@@ -103,6 +115,9 @@ export function readinessText(
 ): string {
   const { baseline, current, baseline_standard, current_standard, comparable } = movement;
   if (comparable) return `${baseline} → ${current}`;
+  if (isOtherRevision(movement)) {
+    return "not comparable (another protocol revision was spoken: use one --protocol on both sides)";
+  }
   if (baseline_standard !== null && baseline_standard === current_standard) {
     return "not comparable (measurement profile changed or unavailable)";
   }
