@@ -1,9 +1,9 @@
 /** Reading what the user named, before permissions are dropped. */
 
-import { Buffer } from "node:buffer";
 import { basename, dirname, join, resolve } from "node:path";
 import { UsageError } from "../core/errors.ts";
 import { kindOf } from "../store/failure.ts";
+import { documentOf, readDocument, readStart, startOf } from "../store/reading.ts";
 
 /** Names of the streams that every process has; the runtime opens none of them by its name. */
 const STREAMS = new Map(
@@ -20,7 +20,7 @@ export function streamAt(path: string): "stdin" | "stdout" | "stderr" | null {
 }
 
 /**
- * The bytes of a file.
+ * The bytes of a file, or of a pipe.
  * @param hint what to do when the file does not exist
  * @throws {UsageError} naming the path and the kind of failure
  */
@@ -28,7 +28,7 @@ export function readFile(path: string, hint: { missing: string }): Uint8Array {
   if (streamAt(path) === "stdin") return readStdin();
   if (path === "") throw new UsageError(`the path of a file is empty; ${hint.missing}`);
   try {
-    return Deno.readFileSync(path);
+    return readDocument(path);
   } catch (error) {
     throw error instanceof Deno.errors.NotFound
       ? new UsageError(`reading ${path} failed: no such file; ${hint.missing}`)
@@ -38,20 +38,16 @@ export function readFile(path: string, hint: { missing: string }): Uint8Array {
 
 /** All of standard input. @throws {UsageError} */
 export function readStdin(): Uint8Array {
-  const chunks: Uint8Array[] = [];
-  const buffer = new Uint8Array(65_536);
   try {
-    for (
-      let read = Deno.stdin.readSync(buffer);
-      read !== null;
-      read = Deno.stdin.readSync(buffer)
-    ) {
-      chunks.push(buffer.slice(0, read));
-    }
+    return documentOf(Deno.stdin);
   } catch (error) {
     throw new UsageError(`reading standard input failed: ${kindOf(error)}`);
   }
-  return Buffer.concat(chunks);
+}
+
+/** The first bytes of a file, of a pipe, or of standard input; see {@link readStart}. */
+export function readStartOf(path: string, most: number): Uint8Array {
+  return streamAt(path) === "stdin" ? startOf(Deno.stdin, most) : readStart(path, most);
 }
 
 /** Whether something exists at a path, a dangling link included. */

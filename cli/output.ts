@@ -6,9 +6,12 @@ import { parsePrice } from "../core/report/price.ts";
 import type { Placement } from "../core/report/corpus-lines.ts";
 import type { ManifestPlace } from "../core/report/manifest-place.ts";
 import type { ReportDocument } from "../core/report/recorded.ts";
+import { isKept } from "../store/home.ts";
 import { checkOutput, partialPath } from "../store/output.ts";
+import { readDocument } from "../store/reading.ts";
 import { realPath, streamAt } from "./files.ts";
 import type { ReportFormat } from "./formats.ts";
+import { findHome } from "./home.ts";
 import { ask, type Keeper, startKeeper } from "./isolates.ts";
 import type { CapabilityPlan } from "./permissions.ts";
 import { print, printError } from "./terminal.ts";
@@ -82,7 +85,7 @@ export async function locateManifest(path: string): Promise<ManifestPlace> {
     realPath: orNull(() => Deno.realPathSync(path)),
     windows: Deno.build.os === "windows",
   });
-  const bytes = orNull(() => Deno.readFileSync(path));
+  const bytes = orNull(() => readDocument(path));
   return { uri, lines: bytes && caseLines(bytes) };
 }
 
@@ -99,8 +102,8 @@ export type Destination = string | null;
 
 /**
  * The destination of `--output`; a link stays when the file behind it is replaced.
- * @param inputs what the command reads or keeps; those that are null are not there
- * @throws {UsageError} for an empty path, and for one of the inputs
+ * @param inputs what the command reads; those that are null are not there
+ * @throws {UsageError} for an empty path, for one of the inputs, and for what is kept in the home
  */
 export function readDestination(
   path: string | undefined,
@@ -112,8 +115,14 @@ export function readDestination(
   const destination = realPath(path);
   const written = destinationFiles(destination).map((each) => resolve(each));
   const used = inputs.find((input) => input !== null && written.includes(resolve(realPath(input))));
-  if (used === undefined) return destination;
-  throw new UsageError(`--output would overwrite ${used}, which the command itself uses`);
+  if (used !== undefined) {
+    throw new UsageError(`--output would overwrite ${used}, which the command itself uses`);
+  }
+  const home = resolve(findHome());
+  if (!written.some((each) => isKept(home, each))) return destination;
+  throw new UsageError(
+    `--output would overwrite what mcpeval keeps in ${home}; name a file outside of it`,
+  );
 }
 
 /** What writing to a destination needs: the keeper's lists. */
@@ -135,17 +144,23 @@ export function startWriter({ keeper }: CapabilityPlan): Keeper | null {
   return keeper.write.length === 0 ? null : startKeeper(keeper);
 }
 
+/** How a result is delivered. */
+export interface Delivery {
+  /** Whether an existing file may be replaced. */
+  replace?: boolean;
+  /** Whether a result that cannot be written is printed, so that it is not lost with the error. */
+  orPrint?: boolean;
+}
+
 /**
- * Prints a result, or has the keeper write it. A result that cannot be written is printed instead,
- * so that it is not lost with the error.
- * @param replace whether an existing file may be replaced
+ * Prints a result, or has the keeper write it.
  * @throws {RemoteError} exit 3, when the file cannot be written
  */
 export async function deliver(
   text: string,
   destination: Destination,
   writer: Keeper | null,
-  replace = true,
+  { replace = true, orPrint = true }: Delivery = {},
 ): Promise<void> {
   const stream = destination === null ? "stdout" : streamAt(destination);
   if (stream === "stderr") return printError(text);
@@ -153,7 +168,7 @@ export async function deliver(
   try {
     await ask(writer, (api) => api.writeOutput(destination, text, replace));
   } catch (error) {
-    print(text);
+    if (orPrint) print(text);
     throw error;
   }
 }

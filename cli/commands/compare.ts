@@ -6,7 +6,6 @@ import type { GateJob, Listener } from "../../core/jobs.ts";
 import { asServerLabel, type ServerLabel } from "../../core/labels.ts";
 import type { LoadedManifest } from "../../core/manifest/load.ts";
 import type { ProbeCase } from "../../core/manifest/types.ts";
-import { isLegacyRevision } from "../../core/mcp/revisions.ts";
 import { COMMAND_LABEL, readEndpoints } from "../../core/report/compare-endpoints.ts";
 import type { ComparedServer, Comparison } from "../../core/report/compare.ts";
 import type { ProbeReport } from "../../core/report/document.ts";
@@ -32,7 +31,13 @@ import {
   readDestination,
 } from "../output.ts";
 import { type Capabilities, capabilities, type CapabilityPlan } from "../permissions.ts";
-import { httpTarget, launchTarget, type ServerTarget, stdioTarget } from "../target.ts";
+import {
+  httpTarget,
+  launchTarget,
+  readProtocol,
+  type ServerTarget,
+  stdioTarget,
+} from "../target.ts";
 import { VERSION } from "../../core/version.ts";
 
 /** A server under its column's label. */
@@ -89,8 +94,7 @@ function readColumns({ options, server }: Invocation): Column[] {
   const command = server !== null && server.length > 0 ? server : null;
   const endpoint = options["endpoint"] as readonly string[] | undefined ?? [];
   const allowRemote = options["allowRemoteHttp"] === true;
-  const asked = String(options["protocol"] ?? "");
-  const protocol = isLegacyRevision(asked) ? asked : null;
+  const protocol = readProtocol(options);
   const config = options["clientConfig"];
   if (typeof config !== "string") {
     const columns = readEndpoints(endpoint, command !== null).map(({ label, url }): Column => ({

@@ -1,5 +1,6 @@
 /** `mcpeval doctor`: looks for content in the store (cli.md §6, capture.md §15). */
 
+import { revealed } from "../../core/report/visible.ts";
 import type { Diagnosis } from "../../store/doctor.ts";
 import { saltFile, storeFolder } from "../../store/home.ts";
 import type { Invocation, Prepared } from "../command.ts";
@@ -27,7 +28,7 @@ async function run(home: string, plan: CapabilityPlan): Promise<number> {
 function render({ scanned, flagged, notes }: Diagnosis, home: string): string {
   const lines = [
     `scanned ${scanned} files`,
-    ...flagged,
+    ...flagged.map(revealed),
     ...notes > 0 ? [`${notes} annotation notes contain agent prose; review before sharing`] : [],
     `do not share: ${saltFile(home)} (fingerprint salt)`,
   ];

@@ -1,7 +1,9 @@
 /** `mcpeval export-issues`: findings as files for an issue tracker (cli.md §6, capture.md §13). */
 
+import { resolve } from "node:path";
 import { IncompleteError, UsageError } from "../../core/errors.ts";
 import { issueFile, renderIssue } from "../../core/findings/issue.ts";
+import { isKept } from "../../store/home.ts";
 import type { Invocation, Prepared } from "../command.ts";
 import { realPath } from "../files.ts";
 import { findingsFiles, loadFindings } from "../findings.ts";
@@ -26,6 +28,11 @@ export function prepare({ options }: Invocation): Prepared {
   if (named === "") throw new UsageError("--dir needs the path of a folder");
   const home = findHome();
   const folder = realPath(named);
+  if (isKept(resolve(home), resolve(folder))) {
+    throw new UsageError(
+      "--dir would write into what mcpeval keeps in its home; name another folder",
+    );
+  }
   const plan = {
     engine: null,
     keeper: capabilities({ read: [...findingsFiles(home), folder], write: [folder] }),

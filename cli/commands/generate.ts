@@ -4,7 +4,7 @@ import { IncompleteError } from "../../core/errors.ts";
 import type { Generated } from "../../core/findings/generate.ts";
 import { kindOf } from "../../store/failure.ts";
 import type { Invocation, Prepared } from "../command.ts";
-import { exists } from "../files.ts";
+import { exists, readStartOf } from "../files.ts";
 import { findingsFiles, loadFindings, pickFinding } from "../findings.ts";
 import { findHome } from "../home.ts";
 import {
@@ -47,23 +47,26 @@ export function prepare({ options }: Invocation): Prepared {
 
 async function run(options: Options, plan: CapabilityPlan): Promise<number> {
   const { home, findingId, expect, destination, named, force } = options;
-  const { generateManifest } = await import("../../core/findings/generate.ts");
-  const expectation = expect === null ? null : readExpectation(expect);
+  const { generateManifest, MAX_EXPECTATION_BYTES } = await import(
+    "../../core/findings/generate.ts"
+  );
+  const expectation = expect === null ? null : readExpectation(expect, MAX_EXPECTATION_BYTES + 1);
   if (!force && exists(destination ?? "")) {
     throw new IncompleteError(`${named} exists; replace it with --force`);
   }
   const writer = startWriter(plan);
   const finding = pickFinding(await loadFindings(home, writer), findingId);
   const generated = generateManifest(finding, expectation);
-  await deliver(generated.text, destination, writer, force);
+  // It is not printed instead: stdout has another form, and it can be generated again.
+  await deliver(generated.text, destination, writer, { replace: force, orPrint: false });
   print(render(findingId, generated, named));
   return 0;
 }
 
 /** The path may say what is expected, so it is not repeated. */
-function readExpectation(path: string): Uint8Array {
+function readExpectation(path: string, most: number): Uint8Array {
   try {
-    return Deno.readFileSync(path);
+    return readStartOf(path, most);
   } catch (error) {
     throw new IncompleteError(`reading the file after --expect failed: ${kindOf(error)}`);
   }

@@ -1,5 +1,7 @@
 /** `mcpeval index`: makes the index of what was captured (cli.md §6, capture.md §8). */
 
+import * as Comlink from "comlink";
+import { prepareCheck } from "../../store/index/check.ts";
 import { indexFile, storeFolder } from "../../store/home.ts";
 import { databasePaths } from "../../store/sqlite.ts";
 import type { Invocation, Prepared } from "../command.ts";
@@ -18,10 +20,11 @@ export function prepare({ options }: Invocation): Prepared {
 
 async function run(home: string, rebuild: boolean, plan: CapabilityPlan): Promise<number> {
   const keeper = startKeeper(plan.keeper);
+  const check = prepareCheck(indexFile(home));
   await dropPermissions(keeper);
   const { calls, failures, annotations, replays } = await ask(
     keeper,
-    (api) => api.refreshIndex(home, { rebuild }),
+    (api) => api.refreshIndex(home, { rebuild }, check && Comlink.proxy(check)),
   );
   print(`indexed ${calls} calls, ${failures} failures, ${annotations} annotations\n`);
   if (replays > 0) printError(`counted ${replays} identical event replays once\n`);

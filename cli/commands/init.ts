@@ -4,6 +4,7 @@ import { IncompleteError, MisuseError, UsageError } from "../../core/errors.ts";
 import type { InitJob } from "../../core/jobs.ts";
 import { asServerLabel, asToolName, type ToolName } from "../../core/labels.ts";
 import type { JsonObject } from "../../core/mcp/json.ts";
+import { labelAdvice } from "../client-target.ts";
 import type { Invocation, Prepared } from "../command.ts";
 import { runInEngine } from "../evaluation.ts";
 import { exists, readFile } from "../files.ts";
@@ -22,6 +23,8 @@ import { print } from "../terminal.ts";
 
 interface Options {
   server: string;
+  /** See {@link labelAdvice}. */
+  labelAdvice: string;
   /** As it was typed, for messages. */
   named: string;
   destination: Destination;
@@ -47,6 +50,7 @@ function readOptions(invocation: Invocation): Options {
   const target = readTarget(invocation);
   return {
     server: String(options["server"]),
+    labelAdvice: asServerLabel(options["server"]) === null ? labelAdvice(invocation) : "",
     named: String(options["output"]),
     destination: readDestination(String(options["output"]), [
       argumentsFile,
@@ -104,7 +108,7 @@ async function run(options: Options, plan: CapabilityPlan): Promise<number> {
   const text = writeManifest(scaffold.manifest);
   // What the engine made is read as a manifest before it reaches the disk.
   loadManifest(text, options.named);
-  await deliver(text, options.destination, keeper, options.force);
+  await deliver(text, options.destination, keeper, { replace: options.force });
   print(renderSummary(options.named, scaffold));
   return 0;
 }
@@ -124,7 +128,9 @@ async function buildJob(options: Options): Promise<InitJob> {
     throw new IncompleteError(`${options.named} exists; replace it with --force`);
   }
   if (asServerLabel(options.server) === null) {
-    throw new MisuseError("the server label is invalid; use 1 to 128 of A-Za-z0-9_.:-");
+    throw new MisuseError(
+      `the server label is invalid; use 1 to 128 of A-Za-z0-9_.:-${options.labelAdvice}`,
+    );
   }
   if ("wrong" in options.target) throw new MisuseError(options.target.wrong);
   if (!options.dryRun) await checkDestination(options.destination);

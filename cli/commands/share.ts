@@ -1,12 +1,13 @@
 /** `mcpeval share`: packs the store into an envelope (cli.md §6, capture.md §16). */
 
+import { revealed } from "../../core/report/visible.ts";
 import { storeFolder } from "../../store/home.ts";
 import type { ShareJob } from "../../store/share.ts";
 import { findPlace, refuseOverlap } from "../../store/share-place.ts";
 import type { Invocation, Prepared } from "../command.ts";
-import { beforeExit } from "../farewell.ts";
+import { beforeExit, endOnInterrupt } from "../farewell.ts";
 import { findHome } from "../home.ts";
-import { ask, dropPermissions, endOnInterrupt, startKeeper } from "../isolates.ts";
+import { ask, dropPermissions, startKeeper } from "../isolates.ts";
 import { capabilities, type CapabilityPlan } from "../permissions.ts";
 import { print, printError } from "../terminal.ts";
 
@@ -46,7 +47,7 @@ async function run(shown: string, job: ShareJob, plan: CapabilityPlan): Promise<
   });
   const { files, notes, flagged, flaggedFiles } = await packing;
   if (flagged.length > 0) {
-    printError(flagged.map((place) => `${place}\n`).join(""));
+    printError(flagged.map((place) => `${revealed(place)}\n`).join(""));
     printError(
       `redaction sweep flagged ${flaggedFiles} file(s): nothing was shared; remove these lines ` +
         "from the store, check it with mcpeval doctor, and share again\n",

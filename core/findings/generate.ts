@@ -21,7 +21,7 @@ export interface Generated {
 }
 
 /** Largest expectation file, in bytes. */
-const MAX_EXPECTATION_BYTES = 65_536;
+export const MAX_EXPECTATION_BYTES = 65_536;
 
 /** The accepted chance that a failure which is still there does not show. */
 const MISSED = 0.05;

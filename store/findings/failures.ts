@@ -7,6 +7,8 @@ export interface FailedCall {
   id: number;
   ts: string;
   session: string;
+  /** Its number in the session, in decimals. */
+  seq: string;
   server: string;
   tool: string | null;
   /** JSON text. */
@@ -17,8 +19,8 @@ export interface FailedCall {
   shaped: boolean;
   /** 1 and the real calls in its window. */
   turns: number;
-  /** Its own tool and those in its window. */
-  tools: Set<string>;
+  /** Its own tool and those in its window; some come twice. */
+  tools: readonly string[];
   /** Whether the tool worked within three calls. */
   recovered: boolean;
 }
@@ -26,36 +28,43 @@ export interface FailedCall {
 /** The calls that issues are made of: those of agents, not of probes. */
 export const POPULATION = "method = 'tools/call' AND kind = 'real'";
 
+/** Numbers of other programs may be beyond what the runtime reads. */
+const COLUMNS = "f.id, f.ts, f.session, CAST(f.seq AS TEXT) AS seq, f.server, f.tool, " +
+  "f.args IS NOT NULL AS shaped";
+
+/** One row for each failure: one for each neighbor would be eight times as many to hand over. */
 const ERRORS = `
   WITH failed AS (SELECT * FROM calls WHERE ${POPULATION} AND outcome = 'error')
-  SELECT f.id, f.ts, f.session, f.server, f.tool, f.err_code, f.err_template_id, f.err_retryable,
-    f.args IS NOT NULL AS shaped, w.offset, n.kind AS near_kind, n.tool AS near_tool,
-    n.outcome AS near_outcome
+  SELECT ${COLUMNS}, f.err_code, f.err_template_id, f.err_retryable,
+    count(*) FILTER (WHERE n.kind = 'real') AS near,
+    json_group_array(DISTINCT n.tool) FILTER (WHERE n.tool IS NOT NULL) AS near_tools,
+    max(w.offset BETWEEN 1 AND 3 AND n.tool IS f.tool AND n.outcome = 'ok') AS recovered
   FROM failed f
   LEFT JOIN windows w ON w.failure_id = f.id
   LEFT JOIN calls n ON n.id = w.neighbour_id
+  GROUP BY f.id
   ORDER BY f.id`;
 
 const FALSE_SUCCESSES = `
-  SELECT id, ts, session, server, tool, args IS NOT NULL AS shaped
-  FROM calls
+  SELECT ${COLUMNS}
+  FROM calls f
   WHERE ${POPULATION} AND outcome = 'ok'
     AND id IN (SELECT call_id FROM annotations WHERE kind = 'false-success')
-  ORDER BY id`;
+  ORDER BY f.id`;
 
 type Row = Record<string, SQLOutputValue>;
 
 /** The calls with outcome `error`, one at a time, in the order of their ids. */
 export function* failedCalls(db: DatabaseSync): Generator<FailedCall> {
-  let call: FailedCall | null = null;
   for (const row of db.prepare(ERRORS).iterate() as Iterable<Row>) {
-    if (call === null || call.id !== row["id"]) {
-      if (call !== null) yield call;
-      call = callOf(row);
-    }
-    if (row["offset"] !== null) addNeighbor(call, row);
+    const call = callOf(row);
+    yield {
+      ...call,
+      turns: call.turns + Number(row["near"]),
+      tools: [...call.tools, ...JSON.parse(String(row["near_tools"])) as string[]],
+      recovered: row["recovered"] === 1,
+    };
   }
-  if (call !== null) yield call;
 }
 
 /** The calls with outcome `ok` that were annotated as a false success. Windows are not theirs. */
@@ -70,6 +79,7 @@ function callOf(row: Row): FailedCall {
     id: Number(row["id"]),
     ts: String(row["ts"]),
     session: String(row["session"]),
+    seq: String(row["seq"]),
     server: String(row["server"]),
     tool,
     code: textOrNull(row["err_code"]),
@@ -77,19 +87,9 @@ function callOf(row: Row): FailedCall {
     retryable: typeof retryable === "number" ? retryable === 1 : null,
     shaped: row["shaped"] === 1,
     turns: 1,
-    tools: new Set(tool === null ? [] : [tool]),
+    tools: tool === null ? [] : [tool],
     recovered: false,
   };
-}
-
-function addNeighbor(call: FailedCall, row: Row): void {
-  const tool = textOrNull(row["near_tool"]);
-  if (row["near_kind"] === "real") call.turns++;
-  if (tool !== null) call.tools.add(tool);
-  const after = Number(row["offset"]);
-  if (after >= 1 && after <= 3 && tool === call.tool && row["near_outcome"] === "ok") {
-    call.recovered = true;
-  }
 }
 
 function textOrNull(value: SQLOutputValue | undefined): string | null {

@@ -59,7 +59,7 @@ interface Gathered {
 
 /**
  * All issues of an index in the order of server, tool and message.
- * @throws {IncompleteError} when a failure has no time
+ * @throws {IncompleteError} that names a failure or false success without a time
  */
 export function readGroups(db: DatabaseSync): IssueGroup[] {
   const marks = readMarks(db);
@@ -112,7 +112,8 @@ function gather(
   const instant = parseInstant(call.ts);
   if (instant === null) {
     throw new IncompleteError(
-      "a failed call has no valid timestamp; remove its record, then run mcpeval index again",
+      `the call of ${call.session} with seq ${call.seq} has no valid timestamp; remove its line from ` +
+        "the call journal, then run mcpeval index again",
     );
   }
   let group = groups.get(key);

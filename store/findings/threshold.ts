@@ -2,8 +2,9 @@
 
 import { IncompleteError } from "../../core/errors.ts";
 import { isObject, type Json, JsonError, parseJson } from "../../core/mcp/json.ts";
-import { naming } from "../failure.ts";
+import { namingInHome } from "../failure.ts";
 import { configFile } from "../home.ts";
+import { readDocument } from "../reading.ts";
 import { DEFAULT_THRESHOLD } from "./score.ts";
 
 /**
@@ -12,7 +13,7 @@ import { DEFAULT_THRESHOLD } from "./score.ts";
  */
 export async function configuredThreshold(home: string): Promise<number> {
   const path = configFile(home);
-  const bytes = await naming("reading", path, () => readOrNull(path));
+  const bytes = await namingInHome("reading", path, () => readOrNull(path));
   if (bytes === null) return DEFAULT_THRESHOLD;
   const config = parse(bytes);
   if (!isObject(config)) throw new IncompleteError(`${path} is no JSON object in UTF-8`);
@@ -35,9 +36,9 @@ export function requireThreshold(value: number, name: string): number {
   throw new IncompleteError(`${name} must be a finite number from 0 on`);
 }
 
-async function readOrNull(path: string): Promise<Uint8Array | null> {
+function readOrNull(path: string): Uint8Array | null {
   try {
-    return await Deno.readFile(path);
+    return readDocument(path);
   } catch (error) {
     if (error instanceof Deno.errors.NotFound) return null;
     throw error;

@@ -4,7 +4,7 @@ import type { DatabaseSync } from "node:sqlite";
 import { IncompleteError } from "../../core/errors.ts";
 import { exists } from "../exists.ts";
 import { lifecycleFile } from "../home.ts";
-import { inTransaction, migrate, requireSound, withDatabase } from "../sqlite.ts";
+import { inTransaction, migrate, requireSound, tryInTransaction, withDatabase } from "../sqlite.ts";
 import { createTables, importTables } from "./tables.ts";
 
 /** Each makes the next version of the schema; `user_version` counts them. */
@@ -44,9 +44,22 @@ export function withLifecycle<T>(
   });
 }
 
+/**
+ * Makes sure that evidence can be written later; one that is missing is made then.
+ * @throws {IncompleteError} as {@link withLifecycle}
+ */
+export function requireUsableLifecycle(home: string): void {
+  const path = lifecycleFile(home);
+  if (!exists(path)) return;
+  requireKnownVersion(path);
+  withDatabase(path, { mode: "mend" }, (db) => {
+    tryInTransaction(db, () => requireSound(db, path));
+  });
+}
+
 /** Opening it for writing would already change the file. */
 function requireKnownVersion(path: string): void {
-  withDatabase(path, { mode: "read" }, (db) => {
+  withDatabase(path, { mode: "mend" }, (db) => {
     const version = Number(db.prepare("PRAGMA user_version").get()?.["user_version"]);
     if (version <= STEPS.length) return;
     throw new IncompleteError(`${path} was written by a newer version of mcpeval; use that one`);

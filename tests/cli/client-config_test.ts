@@ -57,6 +57,51 @@ Deno.test("a server gets its command, arguments, variables and folder from the c
   assert.equal(wrong.code, 3);
 });
 
+Deno.test("a project's config knows its folder, from wherever it is named", async () => {
+  await using folder = await tempFolder();
+  await Deno.mkdir(folder.file("project/.vscode"), { recursive: true });
+  await Deno.mkdir(folder.file("project/.cursor"));
+  await Deno.mkdir(folder.file("project/sub"));
+  const project = await Deno.realPath(folder.file("project"));
+  const check = 'test "$A" = "$1" && shift && exec "$@"';
+  const entry = {
+    command: "sh",
+    args: ["-c", check, "sh", project, ...DEMO],
+    env: { A: "${workspaceFolder}" },
+  };
+  await folder.write("project/.vscode/mcp.json", JSON.stringify({ servers: { a: entry } }));
+  await folder.write("project/.cursor/mcp.json", JSON.stringify({ mcpServers: { a: entry } }));
+  const places: [cwd: string, config: string][] = [
+    ["project", ".vscode/mcp.json"],
+    ["project/.vscode", "mcp.json"],
+    ["project/.cursor", "mcp.json"],
+    ["project/sub", "../.cursor/mcp.json"],
+    [".", "project/.vscode/mcp.json"],
+  ];
+  for (const [cwd, config] of places) {
+    const args = ["score", "--server", "a", "--client-config", config];
+    const ran = await mcpeval(args, { ...options(folder), cwd: folder.file(cwd) });
+    assert.deepEqual([cwd, config, ran.code, ran.stderr], [cwd, config, 0, ""]);
+  }
+});
+
+Deno.test("a folder whose name begins with dots is around nothing else", async () => {
+  await using folder = await tempFolder();
+  const here = await Deno.realPath(folder.path);
+  await Deno.mkdir(folder.file("..x"));
+  const broken = { command: "mcpeval-no-such-program" };
+  await folder.write(
+    ".claude.json",
+    JSON.stringify({
+      mcpServers: { demo: broken },
+      projects: { [here]: { mcpServers: { demo: { command: PROGRAM, args: ARGS } } } },
+    }),
+  );
+  const args = ["score", "--server", "demo", "--client-config", "../.claude.json"];
+  const ran = await mcpeval(args, { ...options(folder), cwd: folder.file("..x") });
+  assert.deepEqual([ran.code, ran.stderr], [0, ""]);
+});
+
 Deno.test("a wrapped server is evaluated without the shim", async () => {
   await using folder = await tempFolder();
   const args = ["shim", "--server", "a", "--", ...DEMO];
@@ -72,6 +117,23 @@ Deno.test("a label finds the server whose name cannot be one", async () => {
   const { code, stdout } = await score(folder, "my-notes");
   assert.equal(code, 0);
   assert.match(stdout, /^my-notes readiness /m);
+});
+
+Deno.test("a name that is no label is answered with the one that is", async () => {
+  await using folder = await tempFolder();
+  await write(folder, { "my notes!": { command: PROGRAM, args: ARGS } });
+  for (const command of ["score", "init"]) {
+    const named = [command, "--server", "my notes!", "--client-config", ".mcp.json"];
+    const { code, stderr } = await from(folder, ...named);
+    assert.equal(code, command === "init" ? 3 : 2);
+    assert.match(
+      stderr,
+      /^Error: the server label is invalid; use 1 to 128 of A-Za-z0-9_\.:-; that of this server is my-notes-\n/,
+    );
+    const other = [command, "--server", "SECRET!", "--client-config", ".mcp.json"];
+    assert.doesNotMatch((await from(folder, ...other)).stderr, /SECRET/);
+  }
+  assert.equal((await score(folder, "my-notes-")).code, 0);
 });
 
 Deno.test("an HTTP server gets the headers of its entry, and they are shown nowhere", async () => {

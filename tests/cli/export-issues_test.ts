@@ -53,6 +53,22 @@ Deno.test("each open finding becomes a file, the others with --include-closed", 
   assert.equal(await Deno.readTextFile(folder.file(`out/issues/${open}`)), text);
 });
 
+Deno.test("findings are not written into the store, and the help names every state", async () => {
+  await using folder = await homeWithFindings();
+  const env = { MCPEVAL_HOME: folder.path };
+  for (const dir of ["store", "store/issues", "STORE/../store/x", "config.json"]) {
+    const ran = await mcpeval(["export-issues", "--dir", dir], { cwd: folder.path, env });
+    assert.deepEqual([ran.code, ran.stdout], [2, ""]);
+    assert.match(
+      ran.stderr,
+      /^Error: --dir would write into what mcpeval keeps in its home; name /,
+    );
+  }
+  assert.deepEqual([...Deno.readDirSync(folder.file("store"))].length, 1);
+  const { stdout } = await mcpeval(["export-issues", "--help"]);
+  assert.match(stdout, /--include-closed .*fix-claimed, verifying or\s+closed/s);
+});
+
 Deno.test("with nothing to export it is exit 3 and no folder is made", async () => {
   await using folder = await homeWithFindings();
   change(folder.file("index.db"), "UPDATE finding_lifecycle SET state = 'fix-claimed'");

@@ -77,6 +77,18 @@ Deno.test("an existing file is replaced with --force only", async () => {
   assert.match(await Deno.readTextFile(folder.file("made.json")), /^\{\n {2}"version": 1,\n/);
 });
 
+Deno.test("a manifest that cannot be written is not printed: stdout has another form", async () => {
+  await using folder = await homeWithFinding();
+  const env = { MCPEVAL_HOME: folder.path };
+  const output = folder.file("no/such.json");
+  const args = ["generate", "--finding", ID, "--output", output, "--confirm-read-only"];
+  assert.deepEqual(await mcpeval(args, { env }), {
+    code: 3,
+    stdout: "",
+    stderr: `Error: writing ${output} failed: its folder does not exist\n`,
+  });
+});
+
 Deno.test("the attestation is mandatory, an unknown finding and an unusable one are exit 3", async () => {
   await using folder = await homeWithFinding({ code: undefined, observed: ["false-success"] });
   const without = await generate(folder);

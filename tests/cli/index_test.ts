@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { append, captured, homeWith, lines } from "../store/index/home.ts";
-import { BINARY, mcpeval, type Ran, run, type TempFolder } from "./run.ts";
+import { append, captured, homeWith, lines, select } from "../store/index/home.ts";
+import { BINARY, mcpeval, type Ran, run, SOURCE, type TempFolder } from "./run.ts";
 
 const FAILED = { outcome: "error", error: { code: -1 } };
 const NAME = "calls-2026-03-04.jsonl";
@@ -66,6 +66,35 @@ Deno.test("a database that cannot be used is exit 3", async () => {
     stdout: "",
     stderr: `Error: ${home.path}/index.db: it is not a database; move it away\n`,
   });
+});
+
+Deno.test("an index that is damaged is exit 3, and stays as it is", async () => {
+  const calls = Array.from({ length: 300 }, (_, index) => captured(1, index + 1));
+  await using home = await homeWith({ [NAME]: lines(...calls) });
+  const options = { env: { MCPEVAL_HOME: home.path } };
+  assert.equal((await index(home)).code, 0);
+  await append(home, NAME, lines(captured(2, 1)));
+  const whole = await Deno.readFile(home.file("index.db"));
+  for (const table of ["calls", "index_events"]) {
+    const sql = `SELECT max(pageno) AS page FROM dbstat WHERE name = '${table}'`;
+    const start = 4096 * (Number(select(home, sql)[0]?.["page"]) - 1);
+    const damaged = whole.slice().fill(0xff, start, start + 300);
+    for (const program of [SOURCE, BINARY]) {
+      await Deno.writeFile(home.file("index.db"), damaged);
+      assert.deepEqual(await run(program, ["index"], options), {
+        code: 3,
+        stdout: "",
+        stderr: `Error: ${home.path}/index.db: it is damaged; move it away\n`,
+      });
+      const left = await Deno.readFile(home.file("index.db"));
+      assert.deepEqual(left.subarray(4096), damaged.subarray(4096));
+      assert.deepEqual(
+        [...Deno.readDirSync(home.path)].map(({ name }) => name).sort(),
+        ["index.db", "store"],
+      );
+    }
+    await Deno.writeFile(home.file("index.db"), whole);
+  }
 });
 
 Deno.test("index may touch the store and its database only, and cannot leave them", async () => {

@@ -145,6 +145,69 @@ Deno.test("no command overwrites what it reads or keeps", async () => {
   }
 });
 
+/** What is kept in a home, and what writing it would do to something of it. */
+const KEPT = [
+  "store",
+  "store/calls-2026-11-30.jsonl",
+  "store/new/report.html",
+  ".salt",
+  ".salt.tmp-1",
+  "index.db",
+  "index.db-journal",
+  "lifecycle.db",
+  "lifecycle.db-wal",
+  "trends.db",
+  "config.json",
+  "corpus.json",
+  "Config.JSON",
+];
+
+Deno.test(
+  "no command overwrites what is kept in the home; a file beside it is the user's",
+  unix,
+  async () => {
+    await using folder = await workspace();
+    await Deno.mkdir(folder.file("home/store"), { recursive: true });
+    await Deno.symlink("home", folder.file("link"));
+    const server = ["--", ...DEMO];
+    for (const output of KEPT.flatMap((name) => [`home/${name}`, `link/../home/${name}`])) {
+      await assertKept(folder, ["report", "r.json"], output);
+    }
+    await assertKept(folder, ["report", "r.json"], "link/lifecycle.db");
+    for (const [name, { args, starts }] of Object.entries(WORK)) {
+      const more = name === "init" ? ["--force"] : [];
+      await assertKept(
+        folder,
+        [name, ...args, ...more, ...starts ? server : []],
+        "home/lifecycle.db",
+      );
+    }
+    const generate = ["generate", "--finding", "f", "--confirm-read-only", "--force"];
+    await assertKept(folder, generate, "home/lifecycle.db");
+    assert.deepEqual([...Deno.readDirSync(folder.file("home"))].map(({ name }) => name), ["store"]);
+    for (const output of ["home/report.html", "home/storefront", "config.json", "my.db"]) {
+      const args = ["report", "r.json", "--output", output];
+      assert.equal((await mcpeval(args, { cwd: folder.path, env: folder.env })).code, 0, output);
+    }
+  },
+);
+
+async function assertKept(
+  folder: TempFolder & { env: Record<string, string> },
+  [name = "", ...args]: string[],
+  output: string,
+): Promise<void> {
+  const ran = await mcpeval([name, "--output", output, ...args], {
+    cwd: folder.path,
+    env: folder.env,
+  });
+  assert.deepEqual([ran.code, ran.stdout], [2, ""], `${name} ${output}`);
+  assert.ok(
+    ran.stderr.startsWith("Error: --output would overwrite "),
+    `${name} ${output}: ${ran.stderr}`,
+  );
+}
+
 async function contents(folder: TempFolder): Promise<string[]> {
   const files = ["r.json", "m.json", "a.json", "home/store/probes/history.jsonl"];
   return await Promise.all(files.map((name) => Deno.readTextFile(folder.file(name))));

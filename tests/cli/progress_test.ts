@@ -31,7 +31,7 @@ Deno.test({
       .map((word) => word === WAITING ? '"$WAITING"' : word).join(" ");
     const child = new Deno.Command("script", {
       args: ["-qefc", `${words} > ${folder.path}/report`, "/dev/null"],
-      env: { WAITING, NO_COLOR: "1" },
+      env: { WAITING, NO_COLOR: "1", TERM: "xterm" },
       stdin: "null",
       stdout: "piped",
     }).spawn();
@@ -72,4 +72,26 @@ Deno.test("a pipe is told nothing", async () => {
   } finally {
     clearTimeout(late);
   }
+});
+
+Deno.test({
+  name: "a terminal that cannot take a line back is told nothing",
+  ignore: Deno.build.os !== "linux",
+  async fn() {
+    await using folder = await tempFolder();
+    const words = [...SOURCE, ...await probe(folder)]
+      .map((word) => word === WAITING ? '"$WAITING"' : word).join(" ");
+    for (const file of ["a", "b"]) await folder.write(file, "");
+    const late = setTimeout(() => Deno.writeTextFileSync(folder.file("c"), ""), 1500);
+    try {
+      const { code, stdout } = await new Deno.Command("script", {
+        args: ["-qefc", `${words} > ${folder.path}/report`, "/dev/null"],
+        env: { WAITING, TERM: "dumb" },
+        stdin: "null",
+      }).output();
+      assert.deepEqual([code, new TextDecoder().decode(stdout)], [0, ""]);
+    } finally {
+      clearTimeout(late);
+    }
+  },
 });

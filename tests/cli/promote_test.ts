@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { index } from "../store/findings/journal.ts";
+import { index, journalOf, writeJournal } from "../store/findings/journal.ts";
 import { BINARY, mcpeval, type Ran, run, tempFolder } from "./run.ts";
 
 function promote(home: string, ...args: string[]): Promise<Ran> {
@@ -76,6 +76,23 @@ Deno.test("without an index promote says what to run, and makes nothing", async 
     stderr: `Error: ${home}/index.db does not exist; run mcpeval index first\n`,
   });
   assert.deepEqual([...Deno.readDirSync(folder.path)], []);
+});
+
+Deno.test("of a repeated key the last value counts, in journals and in config.json", async () => {
+  await using folder = await tempFolder();
+  const journal = journalOf([[{}], [{ observed: ["false-success"] }]]);
+  await writeJournal(folder.path, {
+    calls: journal.calls.replaceAll('"outcome":"error"', '"outcome":"ok","outcome":"error"'),
+    annotations: journal.annotations.replace('"kind":', '"kind":"workaround","kind":'),
+  });
+  await folder.write("config.json", '{"promotion_threshold":7,"promotion_threshold":0}');
+  const env = { MCPEVAL_HOME: folder.path };
+  assert.equal(
+    (await mcpeval(["index"], { env })).stdout,
+    "indexed 2 calls, 2 failures, 1 annotations\n",
+  );
+  assert.equal((await promote(folder.path)).stdout, "promoted 1 of 1 issues\n");
+  assert.match((await mcpeval(["findings"], { env })).stdout, / class=false-success\n/);
 });
 
 Deno.test("two promotions at once wait for each other", async () => {

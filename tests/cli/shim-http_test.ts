@@ -87,3 +87,38 @@ Deno.test("it is silent, and an interrupt ends it after the last record", async 
     ]),
   );
 });
+
+Deno.test("a failed recording is exit 3 after an interrupt", async () => {
+  await using folder = await tempFolder();
+  const home = folder.file("home");
+  // Folders in the place of the journals of today and, should midnight come, of tomorrow.
+  for (const ahead of [0, 86_400_000]) {
+    const day = new Date(Date.now() + ahead).toISOString().slice(0, 10);
+    await Deno.mkdir(`${home}/store/calls-${day}.jsonl`, { recursive: true });
+  }
+  await using server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen() {} }, async (it) => {
+    const { id } = await it.json();
+    return Response.json(resultOf(id));
+  });
+  const port = freePort();
+  const [program = "", ...args] = SOURCE;
+  const child = new Deno.Command(program, {
+    args: [
+      ...[...args, "shim-http", "--server", "a", "--listen", `127.0.0.1:${port}`],
+      ...["--upstream", `http://127.0.0.1:${server.addr.port}/mcp`],
+    ],
+    env: { MCPEVAL_HOME: home },
+    stdin: "null",
+    stdout: "null",
+    stderr: "piped",
+  }).spawn();
+  const url = `http://127.0.0.1:${port}/`;
+  let response = await post(url, toolCall(1)).catch(() => null);
+  while (response === null) response = await post(url, toolCall(1)).catch(() => null);
+  await response.body?.cancel();
+  const reader = child.stderr.getReader();
+  assert.match(new TextDecoder().decode((await reader.read()).value), /^recording failed, /);
+  child.kill("SIGTERM");
+  assert.equal((await child.status).code, 3);
+  await reader.cancel();
+});

@@ -173,6 +173,49 @@ Deno.test("a link stays a link; the file behind it is changed, its copy lies bes
   assert.equal(await Deno.readTextFile(`${real}.mcpeval-backup`), CONFIG);
 });
 
+Deno.test("a program that has moved gets its new path into the config", async () => {
+  await using folder = await tempFolder();
+  const path = await program(folder);
+  const entry = (command: string) =>
+    `{"mcpServers": {"a": {"command": "${command}", "args": ["shim", "--server", "a", "--", "x"]}}}`;
+  const config = await folder.write("mcp.json", entry("/opt/1.0/mcpeval"));
+  const { code, stdout } = await install(folder, "mcp.json");
+  assert.equal(code, 0);
+  assert.match(stdout, /^a: wrapped already, the path of mcpeval brought up to date\n/);
+  assert.equal(await Deno.readTextFile(config), entry(path));
+  assert.match(
+    (await install(folder, "mcp.json")).stdout,
+    /^a: wrapped already\nnothing to change/,
+  );
+  // The name alone is written as it is where PATH knows it.
+  await Deno.mkdir(folder.file("elsewhere"));
+  await Deno.writeTextFile(config, entry("/opt/1.0/mcpeval"));
+  const args = ["shim", "install", "--client", config, "--program", "mcpeval"];
+  const PATH = `${folder.path}:${Deno.env.get("PATH")}`;
+  const named = await mcpeval(args, { cwd: folder.file("elsewhere"), env: { PATH } });
+  assert.deepEqual([named.code, named.stderr], [0, ""]);
+  assert.equal(await Deno.readTextFile(config), entry("mcpeval"));
+});
+
+Deno.test("the compiled program writes the path by which PATH knows it", async () => {
+  await using folder = await tempFolder();
+  const [binary = ""] = BINARY;
+  await Deno.mkdir(folder.file("bin"));
+  await Deno.symlink(binary, folder.file("bin/mcpeval"));
+  const written = async (PATH: string) => {
+    const config = await folder.write("mcp.json", CONFIG);
+    const args = ["shim", "install", "--client", "mcp.json"];
+    const { code } = await run(BINARY, args, { cwd: folder.path, env: { PATH } });
+    assert.equal(code, 0);
+    return /"command": "(.*mcpeval)"/.exec(await Deno.readTextFile(config))?.[1];
+  };
+  assert.equal(await written(`${folder.path}/bin:/usr/bin`), folder.file("bin/mcpeval"));
+  // Another program of that name is not this one.
+  await Deno.remove(folder.file("bin/mcpeval"));
+  await Deno.symlink("/bin/sh", folder.file("bin/mcpeval"));
+  assert.equal(await written(`${folder.path}/bin:/usr/bin`), await Deno.realPath(binary));
+});
+
 Deno.test("a file that is read-only is left alone, without a copy", async () => {
   await using folder = await tempFolder();
   await folder.write("mcpeval", "");
@@ -181,6 +224,7 @@ Deno.test("a file that is read-only is left alone, without a copy", async () => 
   const ran = await install(folder, "mcp.json");
   assert.equal(ran.code, 3);
   assert.match(ran.stderr, /^Error: writing mcp\.json failed: it is read-only\n$/);
+  assert.equal(ran.stdout, "", "nothing was done");
   assert.equal(await Deno.readTextFile(config), CONFIG);
   assert.deepEqual(names(folder), ["mcp.json"]);
 });

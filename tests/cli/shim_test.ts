@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { call, digest, shell, shimmed } from "../shim/shimmed.ts";
-import { mcpeval, tempFolder, testServer } from "./run.ts";
+import { mcpeval, run, SOURCE, tempFolder, testServer } from "./run.ts";
 
 const ECHO = testServer("tests/shim/echo-server.ts");
 
@@ -106,6 +106,63 @@ Deno.test("what the server wrote last is passed on before the shim ends", async 
   assert.equal(await shim.code, 5);
 });
 
+/** Sets a variable to a byte that is not UTF-8, which the tests' own runtime cannot. */
+function withBytes(name: string, command: readonly string[]): string[] {
+  return [
+    "sh",
+    "-c",
+    'v=$1; shift; eval "$v=/usr/bin:/bin:\\$(printf \'\\377\')"; export "$v"; exec "$@"',
+    "sh",
+    name,
+    ...command,
+  ];
+}
+
+Deno.test("variables that are not UTF-8 are named, or not needed", {
+  ignore: Deno.build.os === "windows",
+}, async () => {
+  await using folder = await tempFolder();
+  const env = { MCPEVAL_HOME: folder.file("home") };
+  const shim = ["shim", "--server", "a", "--", "sh", "-c", "exit 5"];
+  for (const name of ["MCPEVAL_SESSION", "MCPEVAL_HOME"]) {
+    const [program = "", ...args] = withBytes(name, SOURCE);
+    const { code, stdout, stderr } = await run([program, ...args], shim, { env, stdin: "" });
+    assert.deepEqual([name, code, stdout], [name, 3, ""]);
+    assert.match(
+      stderr,
+      new RegExp(`^Error: the environment variable ${name} is not UTF-8; set it to other text\n`),
+    );
+  }
+  for (const name of ["SOME_OTHER", "PATH"]) {
+    const [program = "", ...args] = withBytes(name, SOURCE);
+    const { code, stderr } = await run([program, ...args], shim, { env, stdin: "" });
+    assert.deepEqual([name, code, stderr], [name, 5, ""]);
+  }
+});
+
+Deno.test("a store that is a link is named before the server is started", async () => {
+  await using folder = await tempFolder();
+  await Deno.mkdir(folder.file("home"));
+  await Deno.mkdir(folder.file("elsewhere"));
+  await Deno.symlink(folder.file("elsewhere"), folder.file("home/store"));
+  const env = { MCPEVAL_HOME: folder.file("home") };
+  const commands = [
+    ["shim", "--server", "a", "--", "sh", "-c", "echo started >&2"],
+    ["annotate", "--session", "a", "--seq", "1", "--kind", "workaround", "--note", ""],
+    ["index"],
+    ["doctor"],
+    ["share", "--dir", folder.file("out")],
+  ];
+  for (const args of commands) {
+    const { code, stdout, stderr } = await mcpeval(args, { env, stdin: "" });
+    assert.deepEqual([args[0], code, stdout], [args[0], 3, ""]);
+    assert.equal(
+      stderr,
+      `Error: ${folder.file("home/store")} is a symbolic link; move the store back\n`,
+    );
+  }
+});
+
 Deno.test("usage and start-up failures", async () => {
   await using folder = await tempFolder();
   const env = { MCPEVAL_HOME: folder.file("home") };
@@ -122,7 +179,7 @@ Deno.test("usage and start-up failures", async () => {
 
   const absent = await shim("--server", "a", "--", "no-such-program", "--token", "SECRET");
   assert.equal(absent.code, 3);
-  assert.match(absent.stderr, /^Error: .*not found: no-such-program; [a-zA-Z ]+\n$/);
+  assert.match(absent.stderr, /^Error: .*not found: no-such-program; [a-zA-Z, ]+\n$/);
 
   await folder.write("file", "");
   const home = await mcpeval(["shim", "--server", "a", "--", "sh", "-c", "echo started >&2"], {

@@ -21,6 +21,14 @@ const CALLS: Record<string, (id: number) => void> = {
   "dies-in-call": () => Deno.exit(1),
   silent: () => {},
   "wrong-id": (id) => send({ id: id + 7, result: { content: [] } }),
+  twice: (id) => {
+    succeed(id);
+    succeed(id);
+  },
+  "too-deep": (id) => {
+    write(`{"jsonrpc":"2.0","method":"x","params":${"[".repeat(127)}${"]".repeat(127)}}`);
+    succeed(id);
+  },
   "large-frame": (id) => {
     const empty = JSON.stringify({ jsonrpc: "2.0", id, result: { text: "" } }).length + 1;
     const text = SECRET.padEnd(4_194_304 + 1 - empty, "x");
@@ -38,6 +46,7 @@ const CALLS: Record<string, (id: number) => void> = {
 };
 
 if (fault === "dies-at-start") Deno.exit(1);
+if (fault === "one-line") write(`${SECRET} listening`);
 if (fault === "banner") write(`${SECRET} listening\n${SECRET} ready`);
 if (fault === "stderr") { for (let n = 0; n < 4096; n++) console.error(SECRET.padEnd(63, ".")); }
 

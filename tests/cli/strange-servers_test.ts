@@ -47,6 +47,27 @@ const IN_CALL: [fault: string, line: string, passed: number, code: number, stder
     /^the server wrote 2 lines to stdout that are not protocol messages, the first in line 1;.*\n$/,
   ],
   [
+    "one-line",
+    "look schema-guessability pass attempts=1",
+    2,
+    0,
+    /^the server wrote 1 line to stdout that is not a protocol message, line 1; write logs to stderr\n$/,
+  ],
+  [
+    "twice",
+    "look schema-guessability pass attempts=1",
+    2,
+    0,
+    /^the server sent 1 response that nothing was waiting for; it was ignored\n$/,
+  ],
+  [
+    "too-deep",
+    "look schema-guessability pass attempts=1",
+    2,
+    0,
+    /^the server wrote 1 message to stdout that cannot be read and was ignored, in line 3: nest.*\n$/,
+  ],
+  [
     "tool-error",
     "look schema-guessability fail attempts=1 first_failure=1 reason=unexpected-outcome",
     1,
@@ -112,11 +133,25 @@ Deno.test("a program that does not exist, or may not be run, is exit 3 and named
   const start = ["probe", "--server", "strange", "--gate-only", "--manifest", manifest, "--"];
   const missing = await mcpeval([...start, "no-such-server", "SECRET-argument"]);
   assert.deepEqual([missing.code, missing.stdout], [3, ""]);
-  assert.match(missing.stderr, /program not found: no-such-server; check its spelling and PATH\n/);
+  assert.match(
+    missing.stderr,
+    /program not found: no-such-server; check its spelling and PATH, .*\n/,
+  );
   assert.ok(!missing.stderr.includes("SECRET-argument"));
   const barred = await mcpeval([...start, manifest]);
   assert.equal(barred.code, 3);
   assert.match(barred.stderr, /no permission to run the program: .*; make it executable\n/);
+});
+
+Deno.test("init says why a call broke, as probe does", async () => {
+  await using folder = await tempFolder();
+  const ran = await mcpeval([
+    ...["init", "--server", "strange", "--output", folder.file("out.json"), "--"],
+    ...testServer("tests/cli/strange-server.ts", "wrong-id"),
+  ]);
+  assert.equal(ran.code, 0);
+  assert.equal(ran.stderr, "look transport-error: the server answered under a wrong id\n");
+  assert.match(ran.stdout, /^ {2}skipped look: the call with \{\} failed$/m);
 });
 
 Deno.test("init survives the same servers and writes nothing when it cannot complete", async () => {

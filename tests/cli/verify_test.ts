@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { DatabaseSync } from "node:sqlite";
 import { readFindings } from "../../store/findings/read.ts";
 import { entry } from "../probes/fake-session.ts";
 import { serveBehaviors } from "../probes/http-server.ts";
@@ -230,6 +231,34 @@ Deno.test("without an index, and without a promotion, nothing can be verified; n
   const empty = await verify(folder, { ...words, env: { MCPEVAL_HOME: home } });
   assert.deepEqual([empty.code, empty.stdout], [3, ""]);
   await assert.rejects(Deno.lstat(home), Deno.errors.NotFound);
+});
+
+Deno.test("databases that cannot take the result are named before the server is started", async () => {
+  await using folder = await prepared();
+  const finding = findingOf(folder, "flaky_read");
+  const mark = folder.file("started");
+  const words = { finding, probe: "honest", server: ["sh", "-c", `echo > '${mark}'; exec cat`] };
+  const sound = await Deno.readFile(folder.file("lifecycle.db"));
+  await Deno.writeFile(folder.file("lifecycle.db"), sound.slice(0, 5000));
+  assert.deepEqual(await verify(folder, words), {
+    code: 3,
+    stdout: "",
+    stderr: `Error: ${folder.file("lifecycle.db")}: it is damaged; restore a copy of it (without ` +
+      "it, what was verified of findings is lost)\n",
+  });
+  await Deno.writeFile(folder.file("lifecycle.db"), sound);
+  const other = new DatabaseSync(folder.file("index.db"));
+  other.exec("BEGIN IMMEDIATE");
+  try {
+    assert.deepEqual(await verify(folder, words), {
+      code: 3,
+      stdout: "",
+      stderr: `Error: ${folder.file("index.db")}: another process is using it; try again\n`,
+    });
+  } finally {
+    other.close();
+  }
+  await assert.rejects(Deno.lstat(mark), Deno.errors.NotFound);
 });
 
 Deno.test("a mutating case runs when that is allowed; an unlisted tool is a mistake in the manifest", async () => {

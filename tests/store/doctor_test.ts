@@ -79,6 +79,13 @@ Deno.test("notes are counted in files of annotations, wherever they are", async 
   });
 });
 
+Deno.test("lines are numbered over any number of blocks", async () => {
+  await using home = await tempFolder();
+  const clean = `{"a":"${"x".repeat(100)}"}\n`.repeat(20_000);
+  await write(home, { "a.jsonl": `${clean}{"a":"b@c"}\n${clean}{}\n"${"y".repeat(129)}"` });
+  assert.deepEqual((await healthy(home)).flagged, ["a.jsonl:20001", "a.jsonl:40003"]);
+});
+
 Deno.test("a home is made where there is none", async () => {
   await using folder = await tempFolder();
   const outcome = await diagnose(folder.file("a/home"));
@@ -86,25 +93,43 @@ Deno.test("a home is made where there is none", async () => {
   assert.ok((await Deno.stat(folder.file("a/home/store"))).isDirectory);
 });
 
-const links: [what: string, make: (home: TempFolder) => Promise<void>, place: string][] = [
-  ["file", (home) => Deno.symlink("/etc/passwd", home.file("store/x.txt")), "~/store/x.txt"],
-  ["folder", (home) => Deno.symlink("/etc", home.file("store/sub/dir")), "~/store/sub/dir"],
-  ["dangling link", (home) => Deno.symlink("none", home.file("store/l.jsonl")), "~/store/l.jsonl"],
-  ["store", async (home) => {
-    await Deno.rename(home.file("store"), home.file("elsewhere"));
-    await Deno.symlink("elsewhere", home.file("store"));
-  }, "~/store"],
+const INSIDE = "is a symbolic link; the store must not hold any";
+const links: [
+  what: string,
+  make: (home: TempFolder) => Promise<void>,
+  place: string,
+  problem: string,
+][] = [
+  [
+    "file",
+    (home) => Deno.symlink("/etc/passwd", home.file("store/x.txt")),
+    "~/store/x.txt",
+    INSIDE,
+  ],
+  ["folder", (home) => Deno.symlink("/etc", home.file("store/sub/dir")), "~/store/sub/dir", INSIDE],
+  [
+    "dangling link",
+    (home) => Deno.symlink("none", home.file("store/l.jsonl")),
+    "~/store/l.jsonl",
+    INSIDE,
+  ],
+  [
+    "store",
+    async (home) => {
+      await Deno.rename(home.file("store"), home.file("elsewhere"));
+      await Deno.symlink("elsewhere", home.file("store"));
+    },
+    "~/store",
+    "is a symbolic link; move the store back",
+  ],
 ];
 
-for (const [what, make, place] of links) {
+for (const [what, make, place, problem] of links) {
   Deno.test(`a symbolic link in the place of a ${what} ends the sweep`, async () => {
     await using home = await tempFolder();
     await write(home, { "sub/a.jsonl": "{}\n" });
     await make(home);
-    assert.equal(
-      await failure(home),
-      `${place} is a symbolic link; the store must not hold any`,
-    );
+    assert.equal(await failure(home), `${place} ${problem}`);
   });
 }
 

@@ -116,6 +116,9 @@ Deno.test("a missing member, one of the wrong type, half an identity: malformed"
     ["seq", parseJson("1.0")],
     ["seq", "1"],
     ["seq", 2n ** 64n],
+    ["seq", 2n ** 53n],
+    ["latency_ms", 2n ** 53n],
+    ["shim_self_us", 2n ** 53n],
     ["latency_ms", 1.5],
     ["latency_ms", "3"],
     ["shim_self_us", -1],
@@ -133,6 +136,9 @@ Deno.test("a missing member, one of the wrong type, half an identity: malformed"
     ["identity", { capture_id, event_id: event_id.replace("-4a", "-1a") }],
     ["identity", { capture_id, event_id: event_id.replace("-8", "-7") }],
     ["identity", { capture_id, event_id: "x" }],
+    ["identity", { capture_id, event_id: event_id.replaceAll("-", "") }],
+    ["identity", { capture_id, event_id: `{${event_id}}` }],
+    ["identity", { capture_id: `urn:uuid:${capture_id}`, event_id }],
   ];
   for (const [member, value] of wrong) {
     assert.equal(projectCall({ ...CALL, [member]: value }), null, `${member} ${encodeJson(value)}`);

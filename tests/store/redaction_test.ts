@@ -1,5 +1,8 @@
 import assert from "node:assert/strict";
-import { holdsAnnotations, sweepLine } from "../../store/redaction.ts";
+import fc from "fast-check";
+import { encodeRecord } from "../../store/record-line.ts";
+import { holdsAnnotations, isCleanBlock, sweepLine } from "../../store/redaction.ts";
+import { sampleCall } from "./samples.ts";
 
 const flagged = (line: string) => sweepLine(line, false).flagged;
 const long = "x".repeat(129);
@@ -86,4 +89,38 @@ Deno.test("files of annotations are known by their name", () => {
   assert.ok(holdsAnnotations("annotations-2026-03-04.jsonl"));
   assert.ok(!holdsAnnotations("annotations.jsonl"));
   assert.ok(!holdsAnnotations("calls-annotations-.jsonl"));
+});
+
+const isClean = (text: string) =>
+  isCleanBlock({ number: 1, bytes: new TextEncoder().encode(text), ended: true });
+
+Deno.test("a glance is enough for records, and for nothing that looks like content", () => {
+  const record = new TextDecoder().decode(encodeRecord(sampleCall({ keys: 30 })));
+  assert.ok(isClean(record.repeat(100)));
+  const rest = "x".repeat(128);
+  assert.ok(isClean(`{"a":"${rest}"}\n`));
+  for (const sign of ["a@b", "/HOME/", "Token=", "passWord", "é", "\\n", `${rest}x`]) {
+    assert.ok(!isClean(`${record}{"a":"${sign}"}\n${record}`), sign);
+  }
+  assert.ok(!isCleanBlock({ number: 1, bytes: Uint8Array.of(0xff, 0x0a), ended: true }));
+});
+
+Deno.test("property: what a glance finds clean, the sweep of each line finds clean", () => {
+  const part = fc.oneof(
+    fc.constantFrom(...'{}[]:,"\\ \n', "@", "/home/", "/users", "token", "=", "word", "pass"),
+    fc.constantFrom('"', '":"', "\\u0040", "é", '\\"', "num:1", "enum:"),
+    fc.nat(140).map((length) => "x".repeat(length)),
+    fc.json({ maxDepth: 2 }),
+  );
+  const text = fc.array(part, { maxLength: 12 }).map((parts) => parts.join(""));
+  let clean = 0;
+  fc.assert(
+    fc.property(fc.oneof(text, text.map((each) => JSON.stringify({ a: each }))), (lines) => {
+      if (!isClean(lines)) return;
+      clean++;
+      for (const line of lines.split("\n")) assert.ok(!flagged(line), line);
+    }),
+    { numRuns: 5_000 },
+  );
+  assert.ok(clean > 200, `${clean} texts were clean`);
 });

@@ -17,6 +17,25 @@ Deno.test("a salt is made once: 32 bytes, for its owner only, with nothing left 
   if (!windows) assert.equal((mode ?? 0) & 0o777, 0o600);
 });
 
+Deno.test("what a killed process left of a salt is removed once it is old, and nothing else", async () => {
+  await using folder = await tempFolder();
+  const names = [".salt.tmp-old", ".salt.tmp-new", ".salt.old", "salt.tmp-old"];
+  for (const name of names) {
+    const path = await folder.write(name, new Uint8Array(32));
+    const old = new Date(Date.now() - 3_600_000);
+    if (!name.endsWith("new")) await Deno.utime(path, old, old);
+  }
+  await Deno.mkdir(folder.file(".salt.tmp-folder"));
+  const left = () => [...Deno.readDirSync(folder.path)].map(({ name }) => name).sort();
+  const kept = [".salt", ".salt.old", ".salt.tmp-folder", ".salt.tmp-new", "salt.tmp-old"];
+  await loadSalt(folder.path);
+  assert.deepEqual(left(), kept);
+  const path = await folder.write(".salt.tmp-old", "");
+  await Deno.utime(path, 0, 0);
+  await loadSalt(folder.path);
+  assert.deepEqual(left(), kept);
+});
+
 Deno.test("two homes have two salts", async () => {
   await using one = await tempFolder();
   await using two = await tempFolder();

@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
+import fc from "fast-check";
 import { dirname } from "node:path";
 import type { Outcome } from "../../core/errors.ts";
+import { encodeJson, parseJson } from "../../core/mcp/json.ts";
+import { sweepLine } from "../../store/redaction.ts";
 import { packEnvelope } from "../../store/share.ts";
 import { findPlace } from "../../store/share-place.ts";
 import type { Staged } from "../../store/share-stage.ts";
@@ -118,6 +121,47 @@ Deno.test("notes are blanked in files of annotations, unless they are asked for"
   assert.equal(await copied("calls-1.jsonl"), '{"note":"kept"}\n');
   assert.equal((await published(folder, { includeNotes: true, force: true })).notes, 1);
   assert.match(await copied("annotations-1.jsonl"), /^\{"k":1,"note":"hi a@b"\}\n\{"note":5\}\n/);
+});
+
+Deno.test("property: each record is shared as its canonical line, unless the sweep flags that", async () => {
+  const key = fc.constantFrom("a", "b", "10", "9", "é", "\uffff", "\u{1f40e}", "__proto__");
+  const text = fc.oneof(
+    fc.constantFrom("", "x@y", "token=", "num:1", "é", '"', "x".repeat(129), "\\"),
+    fc.string(),
+  );
+  const number = fc.constantFrom("1.0", "-0", "1e2", "18446744073709551615", "7", "0.5");
+  const json = fc.letrec<{ value: string; object: string }>((tie) => ({
+    value: fc.oneof(
+      text.map((each) => JSON.stringify(each.toWellFormed())),
+      number,
+      fc.constantFrom("null", "true"),
+      fc.array(tie("value"), { maxLength: 3 }).map((items) => `[${items.join(" ,")}]`),
+      tie("object"),
+    ),
+    object: fc.array(fc.tuple(key, tie("value")), { maxLength: 4 }).map((members) =>
+      `{ ${members.map(([name, value]) => `${JSON.stringify(name)} :${value}`).join(",")}}`
+    ),
+  })).object;
+  await fc.assert(
+    fc.asyncProperty(fc.array(json, { minLength: 1, maxLength: 6 }), async (lines) => {
+      await using folder = await withStore({
+        "a.jsonl": lines.map((line) => `${line}\n`).join(""),
+      });
+      const canonical = lines.map((line) => encodeJson(parseJson(line)));
+      const isFlagged = (line: string) => sweepLine(line, false).flagged;
+      const { flagged } = await published(folder);
+      assert.deepEqual(
+        flagged.map((place) => Number(place.split(":").at(-1))),
+        canonical.flatMap((line, index) => isFlagged(line) ? [index + 1] : []),
+      );
+      if (flagged.length > 0) return;
+      assert.equal(
+        await Deno.readTextFile(folder.file("out/store/a.jsonl")),
+        canonical.map((line) => `${line}\n`).join(""),
+      );
+    }),
+    { numRuns: 100 },
+  );
 });
 
 Deno.test("the readiness history is left out, unless it is asked for", async () => {

@@ -12,14 +12,23 @@ Deno.test("a timestamp comes back in UTC with 0, 3, 6 or 9 decimals", () => {
     ["2026-11-30t10:00:00.1234567891-00:30", "2026-11-30T10:30:00.123456789Z"],
     ["1969-12-31T23:59:59.999999999Z", "1969-12-31T23:59:59.999999999Z"],
     ["2016-12-31T23:59:60Z", "2017-01-01T00:00:00Z"],
-    ["0001-01-01T00:00:00Z", "0001-01-01T00:00:00Z"],
+    ["0000-01-01T00:00:00Z", "0000-01-01T00:00:00Z"],
+    ["0000-01-01T00:59:59-00:01", "0000-01-01T01:00:59Z"],
+    ["9999-12-31T23:59:59.9999999999Z", "9999-12-31T23:59:59.999999999Z"],
   ];
   for (const [text, shown] of texts) {
     const instant = parseInstant(text);
     assert.ok(instant !== null, text);
     assert.equal(formatInstant(instant), shown);
   }
-  for (const text of ["unknown", "", "2026-02-30T00:00:00Z", "2026-11-30T10:00:00"]) {
+  const none = ["unknown", "", "2026-02-30T00:00:00Z", "2026-11-30T10:00:00"];
+  const beyond = [
+    "9999-12-31T23:59:59-01:00",
+    "9999-12-31T23:59:60Z",
+    "0000-01-01T00:00:00+01:00",
+    "0000-01-01T00:59:59.999+01:00",
+  ];
+  for (const text of [...none, ...beyond]) {
     assert.equal(parseInstant(text), null, text);
   }
 });

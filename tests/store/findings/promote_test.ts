@@ -252,11 +252,21 @@ Deno.test("what cannot be promoted is exit 3, and the findings stay as they were
   await promoted(folder.path);
   const before = readFindings(folder.path);
   change(folder.file("index.db"), "UPDATE calls SET ts = 'unknown'");
-  assert.equal(
-    await promoteFailure(folder.path),
-    "a failed call has no valid timestamp; remove its record, then run mcpeval index again",
-  );
+  const place = (session: number) => `session:${String(session).padStart(64, "0")} with seq 1`;
+  const untimed = (session: number) =>
+    `the call of ${
+      place(session)
+    } has no valid timestamp; remove its line from the call journal, ` +
+    "then run mcpeval index again";
+  assert.equal(await promoteFailure(folder.path), untimed(0));
   assert.deepEqual(readFindings(folder.path), before);
+  // Valid, but not in UTC: the findings could not be read back.
+  change(folder.file("index.db"), `UPDATE calls SET ts = '${NOW.toISOString()}'`);
+  for (const ts of ["9999-12-31T23:59:59-01:00", "0000-01-01T00:00:00+01:00"]) {
+    change(folder.file("index.db"), `UPDATE calls SET ts = '${ts}' WHERE id = 2`);
+    assert.equal(await promoteFailure(folder.path), untimed(1));
+    assert.deepEqual(readFindings(folder.path), before);
+  }
   change(folder.file("index.db"), "UPDATE calls SET ts = 'unknown', outcome = 'ok'");
   assert.equal((await promoted(folder.path)).issues, 0);
   change(folder.file("index.db"), "DROP TABLE windows; DROP TABLE annotations; DROP TABLE calls");
@@ -264,6 +274,13 @@ Deno.test("what cannot be promoted is exit 3, and the findings stay as they were
     await promoteFailure(folder.path),
     `${folder.file("index.db")} holds no calls; run mcpeval index first`,
   );
+});
+
+Deno.test("a false success without a valid timestamp is named like a failure", async () => {
+  await using folder = await tempFolder();
+  await index(folder.path, [[{}], [{}, { outcome: "ok", observed: ["false-success"] }]]);
+  change(folder.file("index.db"), "UPDATE calls SET ts = 'unknown' WHERE outcome = 'ok'");
+  assert.match(await promoteFailure(folder.path), /^the call of session:0{63}1 with seq 2 has no /);
 });
 
 Deno.test("databases that cannot be used are exit 3 and stay as they are", async () => {
