@@ -70,6 +70,8 @@ function openConnector(
   const open = new Set<Rpc>();
   /** Everything that is being ended. */
   const endings = new Set<Promise<void>>();
+  /** What plain handshakes were answered, by the version they offered: none is made twice. */
+  const answers = new Map<string, string | null>();
   let revision: string | null = null;
   let closed = false;
 
@@ -109,6 +111,7 @@ function openConnector(
     if (refusal !== null) throw refusal;
     await rpc.notify("notifications/initialized", {}, handshakeWaits);
     revision = answeredRevision(reply);
+    if (Object.keys(capabilities).length === 0) answers.set(protocol, revision);
     return legacySession(rpc, reply, waits);
   }
 
@@ -125,10 +128,14 @@ function openConnector(
       }
     },
     async negotiate(version, { waitMs } = {}) {
+      const known = answers.get(version);
+      if (known !== undefined) return known;
       const waits = waitsOf(waitMs);
       const rpc = connection({}, waits);
       try {
-        return answeredRevision(await initialize(rpc, version, {}, waits));
+        const answered = answeredRevision(await initialize(rpc, version, {}, waits));
+        answers.set(version, answered);
+        return answered;
       } catch (error) {
         // A client error is an answer without a version (decisions D6).
         if (error instanceof HttpStatusFault && error.isClientError) return null;
@@ -137,6 +144,7 @@ function openConnector(
         void rpc.close();
       }
     },
+    hasNegotiated: (version) => answers.has(version),
     startAhead(count) {
       if (closed) return;
       try {

@@ -3,6 +3,7 @@
 import { Fault } from "./faults.ts";
 import { encodeJson, isInteger, isObject, type Json, type JsonObject } from "./json.ts";
 import type { Reply } from "./session.ts";
+import type { Arrival } from "./transport.ts";
 
 /** A message of the server by its members; nothing about its values is promised. */
 export type Inbound =
@@ -25,6 +26,21 @@ export function sortMessage(message: JsonObject): Inbound {
     return { kind: "request", id, method, params };
   }
   return answers || id !== undefined ? { kind: "reply" } : { kind: "nothing" };
+}
+
+/**
+ * The messages of what came as one: itself, or those of a batch, each with its share of the bytes.
+ * @param batches whether the revision has batches
+ * @returns none when it is neither
+ */
+export function messagesOf(
+  whole: Json,
+  { bytes, at }: Omit<Arrival, "message">,
+  batches: boolean,
+): Arrival[] {
+  if (isObject(whole)) return [{ message: whole, bytes, at }];
+  if (!batches || !Array.isArray(whole) || !whole.every(isObject)) return [];
+  return whole.map((message) => ({ message, bytes: bytes / whole.length, at }));
 }
 
 /**

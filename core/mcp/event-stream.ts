@@ -10,11 +10,14 @@ export interface EventData {
   at: number;
 }
 
+/** What the id of an event must look like to be sent as a header. */
+const SENDABLE_ID = /^[\x20-\x7e]{1,1024}$/;
+
 /** Where a stream is to be taken up again after its end. */
 export interface Resumption {
-  /** The id of the last event that had one; null without one, and after an empty one. */
+  /** The id of the last event that had one; null without one, and after one that no header can hold. */
   lastEventId: string | null;
-  /** How long the server wants to be left alone before, in ms; 0 unless it says so. */
+  /** How long the server wants to be left alone before, in ms; kept unless it says so. */
   retryMs: number;
 }
 
@@ -40,7 +43,9 @@ export async function* readEvents(
     },
     onId(id) {
       // The last event may be cut off: it has to come again.
-      if (resumption !== undefined && !ended) resumption.lastEventId = id === "" ? null : id;
+      if (resumption !== undefined && !ended) {
+        resumption.lastEventId = SENDABLE_ID.test(id) ? id : null;
+      }
     },
     onRetry(ms) {
       if (resumption !== undefined) resumption.retryMs = ms;

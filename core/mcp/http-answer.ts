@@ -1,10 +1,11 @@
 /** The messages in an HTTP answer (wire.md §6.3). */
 
+import { messagesOf } from "./envelope.ts";
 import { readEvents, type Resumption } from "./event-stream.ts";
 import { Fault } from "./faults.ts";
 import { type Chunk, readBody } from "./http-body.ts";
 import type { Clock } from "./http-clock.ts";
-import { byteLength, isObject, type Json, JsonError, type JsonObject, parseJson } from "./json.ts";
+import { byteLength, type Json, JsonError, parseJson } from "./json.ts";
 import type { Arrival } from "./transport.ts";
 
 /** The forms that an answer may have. */
@@ -17,6 +18,15 @@ export function formOf({ headers }: Response): AnswerForm | null {
   return mediaType === "text/event-stream" ? "events" : null;
 }
 
+/** How the body of an answer is read. */
+export interface AnswerReading {
+  clock: Clock;
+  /** Of an event stream, see {@link readEvents}. */
+  resumption: Resumption;
+  /** Whether the revision has batches. */
+  batches: boolean;
+}
+
 /**
  * The messages of an answer to a request, as they arrive.
  * @throws {Fault}
@@ -24,34 +34,35 @@ export function formOf({ headers }: Response): AnswerForm | null {
 export async function* readAnswer(
   response: Response,
   form: AnswerForm,
-  clock: Clock,
+  { clock, resumption, batches }: AnswerReading,
 ): AsyncGenerator<Arrival, void> {
   const chunks = readBody(response, clock);
-  if (form === "json") return yield await readWhole(chunks);
-  for await (const { data, at } of readEvents(chunks)) {
-    yield { message: readMessage(data, "an event"), bytes: byteLength(data), at };
+  if (form === "json") return yield* await readWhole(chunks, batches);
+  for await (const { data, at } of readEvents(chunks, resumption)) {
+    yield* readMessages(data, { bytes: byteLength(data), at }, batches, "an event");
   }
 }
 
 /**
  * The messages of a stream that belongs to no request; what is none is skipped.
  * @param resumption see {@link readEvents}
+ * @param batches whether the revision has batches
  * @throws {Fault}
  */
 export async function* readStream(
   response: Response,
   resumption: Resumption,
+  batches: boolean,
 ): AsyncGenerator<Arrival, void> {
   const chunks = readBody(response, null, Infinity);
   for await (const { data, at } of readEvents(chunks, resumption)) {
-    const message = parse(data);
-    if (!(message instanceof JsonError) && isObject(message)) {
-      yield { message, bytes: byteLength(data), at };
-    }
+    const whole = parse(data);
+    if (whole === undefined || whole instanceof JsonError) continue;
+    yield* messagesOf(whole, { bytes: byteLength(data), at }, batches);
   }
 }
 
-async function readWhole(chunks: AsyncIterable<Chunk>): Promise<Arrival> {
+async function readWhole(chunks: AsyncIterable<Chunk>, batches: boolean): Promise<Arrival[]> {
   const parts: Uint8Array<ArrayBuffer>[] = [];
   let at = performance.now();
   let bytes = 0;
@@ -60,8 +71,8 @@ async function readWhole(chunks: AsyncIterable<Chunk>): Promise<Arrival> {
     bytes += chunk.bytes.length;
     at = chunk.at;
   }
-  const message = readMessage(decode(await new Blob(parts).bytes()), "an answer");
-  return { message, bytes, at };
+  const text = decode(await new Blob(parts).bytes());
+  return readMessages(text, { bytes, at }, batches, "an answer");
 }
 
 /** The text, or one that is not JSON either when the bytes are not UTF-8. */
@@ -82,15 +93,21 @@ function parse(text: string): Json | JsonError | undefined {
   }
 }
 
-/** @throws {Fault} */
-function readMessage(text: string, what: string): JsonObject {
-  const message = parse(text);
-  if (message instanceof JsonError) {
+/** At least one. @throws {Fault} */
+function readMessages(
+  text: string,
+  place: Omit<Arrival, "message">,
+  batches: boolean,
+  what: string,
+): Arrival[] {
+  const whole = parse(text);
+  if (whole instanceof JsonError) {
     throw new Fault("transport-error", `the server sent ${what} that cannot be read`, {
-      cause: message,
+      cause: whole,
     });
   }
-  if (isObject(message)) return message;
+  const messages = whole === undefined ? [] : messagesOf(whole, place, batches);
+  if (messages.length > 0) return messages;
   throw new Fault("transport-error", `the server sent ${what} that is no JSON object`);
 }
 
@@ -98,8 +115,8 @@ function readMessage(text: string, what: string): JsonObject {
 export async function readError(response: Response, clock: Clock): Promise<Json> {
   if (formOf(response) !== "json") return null;
   try {
-    const { message } = await readWhole(readBody(response, clock));
-    return (message as JsonObject).error ?? null;
+    const [arrival] = await readWhole(readBody(response, clock), false);
+    return arrival?.message.error ?? null;
   } catch {
     return null;
   }

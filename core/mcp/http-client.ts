@@ -74,5 +74,6 @@ function networkProblem(message: string): string {
   if (/dns error/.test(message)) return "the endpoint's host name cannot be resolved";
   if (/certificate/i.test(message)) return "the endpoint's TLS certificate is not trusted";
   if (/\(Connect\)/.test(message)) return "the endpoint does not accept connections";
-  return "the connection was lost";
+  if (/error (reading|sending)/.test(message)) return "the connection was lost";
+  return "the connection was lost, or the answer could not be decoded";
 }

@@ -19,6 +19,8 @@ export interface Clock {
    * @throws {Fault} when the evaluation budget is used up
    */
   operation(late: string): void;
+  /** No operation is under way: time passes because the server wants it to. */
+  pause(): void;
   /** The reply is there; the rest of the answer may take `ms` more. */
   endWithin(ms: number): void;
   /** Ends the exchange now. */
@@ -47,6 +49,9 @@ export function startClock(budget: Budget, operationMs: number): Clock {
       if (state !== "running") return;
       const wait = budget.wait(operationMs);
       arm(wait.ms, () => controller.abort(wait.expired(late)));
+    },
+    pause() {
+      if (state === "running") clearTimeout(timer);
     },
     endWithin(ms) {
       state = "ending";

@@ -2,13 +2,10 @@
 
 import { VERSION } from "../version.ts";
 import { Fault } from "./faults.ts";
-import { factsOf } from "./revisions.ts";
 
 const SESSION_HEADER = "mcp-session-id";
 /** 1–1024 visible ASCII characters (MCP 2025-06-18, Transports). */
 const SESSION_ID = /^[\x21-\x7e]{1,1024}$/;
-/** What the id of an event must look like to be sent as a header. */
-const EVENT_ID = /^[\x20-\x7e]{1,1024}$/;
 /** What a revision must look like to be sent as a header. */
 const SENDABLE = /^[\x21-\x7e]{1,64}$/;
 
@@ -17,6 +14,8 @@ export interface Identity {
   /** The session that the server has named, or null. */
   readonly sessionId: string | null;
   readonly authorized: boolean;
+  /** The revision that is offered or agreed upon, or null. */
+  readonly revision: string | null;
   /** The headers of a POST. */
   post(): Record<string, string>;
   /** The headers of a GET. @param lastEventId the event after which to go on, or null */
@@ -43,9 +42,7 @@ export function newIdentity(
 
   function common(): Record<string, string> {
     const headers: Record<string, string> = { "user-agent": `mcpeval/${VERSION}`, ...added };
-    if (revision !== null && factsOf(revision).versionHeader) {
-      headers["mcp-protocol-version"] = revision;
-    }
+    if (revision !== null) headers["mcp-protocol-version"] = revision;
     if (sessionId !== null) headers[SESSION_HEADER] = sessionId;
     if (authorization !== null) headers["authorization"] = authorization;
     return headers;
@@ -53,6 +50,9 @@ export function newIdentity(
   return {
     get sessionId() {
       return sessionId;
+    },
+    get revision() {
+      return revision;
     },
     authorized: authorization !== null,
     post: () => ({
@@ -62,8 +62,7 @@ export function newIdentity(
     }),
     get(lastEventId) {
       const headers = { ...common(), accept: "text/event-stream" };
-      const resumes = lastEventId !== null && EVENT_ID.test(lastEventId);
-      return resumes ? { ...headers, "last-event-id": lastEventId } : headers;
+      return lastEventId === null ? headers : { ...headers, "last-event-id": lastEventId };
     },
     delete: () => ({ ...common(), accept: "*/*" }),
     speak(named) {

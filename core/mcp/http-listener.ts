@@ -15,8 +15,8 @@ import { delay, settlesWithin } from "./time.ts";
 const OPENING_MS = 1_000;
 /** Shortest time from one opening to the next, in ms: some servers end every stream at once. */
 const REOPENING_MS = 1_000;
-/** Longest time for which a server may put off the next opening, in ms. */
-const MAX_RETRY_MS = 60_000;
+/** Longest time for which a server may put off the next opening of a stream, in ms. */
+export const MAX_RETRY_MS = 60_000;
 
 /**
  * Opens the stream and reads it to its end; `answered` is called when the server has answered, with

@@ -8,6 +8,7 @@ import type { HttpClient } from "./http-client.ts";
 import { type Clock, TAIL_MS } from "./http-clock.ts";
 import type { Identity } from "./http-identity.ts";
 import { describeStatus, HttpStatusFault } from "./http-status.ts";
+import { factsOf } from "./revisions.ts";
 import type { Arrival } from "./transport.ts";
 
 /** How long a server may take to end its session, in ms. */
@@ -33,9 +34,22 @@ export interface Messenger {
   /**
    * Posts a request.
    * @param learns whether the answer's session header counts (wire.md §6.2)
+   * @param resumption where an event stream could be taken up again; kept up to date
    * @throws {Fault}
    */
-  request(message: Outgoing, clock: Clock, learns: boolean): Promise<Incoming>;
+  request(
+    message: Outgoing,
+    clock: Clock,
+    learns: boolean,
+    resumption: Resumption,
+  ): Promise<Incoming>;
+  /**
+   * Takes up the event stream of a request again (MCP 2025-11-25, Transports “Resumability and
+   * Redelivery”).
+   * @returns the messages that follow, or null when the server does not go on
+   * @throws {Fault}
+   */
+  resume(resumption: Resumption, clock: Clock): Promise<Incoming["messages"] | null>;
   /** Posts a notification or an answer; any 2xx will do. @throws {Fault} */
   deliver(message: Outgoing, clock: Clock): Promise<void>;
   /**
@@ -73,6 +87,8 @@ export function openMessenger(client: HttpClient, identity: Identity): Messenger
       rpcError,
     );
   }
+  const batches = () => factsOf(identity.revision).batches;
+  const isStream = (response: Response) => response.status === 200 && formOf(response) === "events";
   async function readable(
     response: Response,
     method: string,
@@ -90,15 +106,26 @@ export function openMessenger(client: HttpClient, identity: Identity): Messenger
     get sessionEnded() {
       return sessionEnded;
     },
-    async request(message, clock, learns) {
+    async request(message, clock, learns, resumption) {
       const response = await post(message, clock);
       try {
         const form = await readable(response, message.method, clock, learns);
-        return { form, messages: readAnswer(response, form, clock) };
+        const reading = { clock, resumption, batches: batches() };
+        return { form, messages: readAnswer(response, form, reading) };
       } catch (error) {
         if (!response.bodyUsed) discardBody(response.body);
         throw error;
       }
+    },
+    async resume(resumption, clock) {
+      clock.operation("the server did not take up its event stream again");
+      const headers = identity.get(resumption.lastEventId);
+      const response = await client.send({ method: "GET", headers }, clock.signal);
+      if (isStream(response)) {
+        return readAnswer(response, "events", { clock, resumption, batches: batches() });
+      }
+      discardBody(response.body);
+      return null;
     },
     async deliver(message, clock) {
       const response = await post(message, clock);
@@ -112,9 +139,9 @@ export function openMessenger(client: HttpClient, identity: Identity): Messenger
     async *listen(signal, resumption, answered) {
       const headers = identity.get(resumption.lastEventId);
       const response = await client.send({ method: "GET", headers }, signal);
-      const isStream = response.status === 200 && formOf(response) === "events";
-      answered(isStream);
-      if (isStream) yield* readStream(response, resumption);
+      const streams = isStream(response);
+      answered(streams);
+      if (streams) yield* readStream(response, resumption, batches());
       else discardBody(response.body);
     },
     async end() {

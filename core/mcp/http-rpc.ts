@@ -13,6 +13,7 @@ import { type Clock, startClock, TAIL_MS } from "./http-clock.ts";
 import type { Identity } from "./http-identity.ts";
 import { prepareListener } from "./http-listener.ts";
 import { openMessenger, type Outgoing } from "./http-messenger.ts";
+import { newResumption, resumed } from "./http-resuming.ts";
 import { openInbox } from "./inbox.ts";
 import type { JsonObject } from "./json.ts";
 import type { Answer, Cancellation, Rpc, RpcContext, Waits } from "./rpc.ts";
@@ -85,7 +86,7 @@ export function openHttpRpc(client: HttpClient, identity: Identity, context: Rpc
     await delivering;
   }
 
-  /** Begins the exchange of the highest id; its end is that of its POST. */
+  /** Begins the exchange of the highest id; its end is that of the HTTP request that carries it. */
   function begin(clock: Clock, options: ExchangeOptions, cancelled: boolean): Exchange {
     if (waiting !== null) throw new Error("a connection carries one request at a time");
     const ended = (fault: Fault | null) => {
@@ -102,10 +103,13 @@ export function openHttpRpc(client: HttpClient, identity: Identity, context: Rpc
     clock: Clock,
     ended: (form: AnswerForm) => void,
   ): Promise<void> {
+    const resumption = newResumption();
+    const isWanted = () => waiting === current;
     try {
       const learns = !current.cancelled && current.options.observing !== true;
-      const { form, messages } = await messenger.request(message, clock, learns);
-      for await (const arrival of messages) take(arrival, current);
+      const { form, messages } = await messenger.request(message, clock, learns, resumption);
+      const resuming = { messenger, resumption, clock, isWanted };
+      for await (const arrival of resumed(messages, resuming)) take(arrival, current);
       ended(form);
     } catch (fault) {
       current.fail(fault as Fault);

@@ -46,10 +46,15 @@ export function openInbox(context: InboxContext): Inbox {
   const { diagnostics, declared, watches, breakOff } = context;
   let waitingAnswers = 0;
   let unansweredNotifications = 0;
+  /** The request that was answered under a wrong id: the right reply may follow, and is no news. */
+  let misanswered: number | null = null;
 
   function receiveReply(arrival: Arrival, waiting: Exchange | null): void {
     const { id = null, result, error } = arrival.message;
-    const drop = () => void diagnostics.strays++;
+    const drop = () => {
+      if (id !== null && id === misanswered) misanswered = null;
+      else diagnostics.strays++;
+    };
     if (waiting === null) return drop();
     const neither = result === undefined && error === undefined;
     if (neither && waiting.options.observing === true) return;
@@ -60,6 +65,7 @@ export function openInbox(context: InboxContext): Inbox {
       unansweredNotifications--;
       return drop();
     }
+    misanswered = waiting.id;
     waiting.fail(new Fault("transport-error", "the server answered under a wrong id"));
   }
 

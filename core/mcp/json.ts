@@ -34,9 +34,12 @@ export const MAX_DEPTH = 127;
 
 /**
  * Literals whose kind `JSON.parse` would lose; false positives inside strings only cost time. What
- * may stand before a number tells it from the `"2.0"` of every JSON-RPC message.
+ * may stand before a number tells it from the `"2.0"` of every JSON-RPC message, and from the seconds
+ * of every timestamp.
  */
-const INEXACT = /(?:^|[\s:,[])(?:-0|-?\d+[.eE]|-?\d{16})/;
+const INEXACT = /(?:^|[\s:,[](?<!\w:))(?:-0|-?\d+[.eE]|-?\d{16})/;
+/** From here on the order of UTF-16 is not that of UTF-8. */
+const BEYOND_COMMON_ORDER = /[\ud800-\uffff]/;
 const SURROGATE_ESCAPE = /\\u[dD][89a-fA-F]/;
 const MIN_I64 = -(2n ** 63n);
 const MAX_I64 = 2n ** 63n - 1n;
@@ -86,7 +89,7 @@ export function readNumber(literal: string, value: number = Number(literal)): Js
 }
 
 function deeperThan(text: string, limit: number): boolean {
-  if (text.length <= 2 * limit) return false;
+  if (text.length <= 2 * limit || !hasMore(text, limit)) return false;
   let depth = 0;
   let quoted = false;
   for (let index = 0; index < text.length; index++) {
@@ -98,6 +101,17 @@ function deeperThan(text: string, limit: number): boolean {
     else if (code === 0x5b || code === 0x7b) {
       if (++depth > limit) return true;
     } else if (code === 0x5d || code === 0x7d) depth--;
+  }
+  return false;
+}
+
+/** Whether a text holds more than so many brackets that open something, in strings or not. */
+function hasMore(text: string, limit: number): boolean {
+  let count = 0;
+  for (const opening of ["{", "["]) {
+    for (let at = text.indexOf(opening); at >= 0; at = text.indexOf(opening, at + 1)) {
+      if (++count > limit) return true;
+    }
   }
   return false;
 }
@@ -141,9 +155,13 @@ export function encodeJson(value: Json): string {
   }
   if (value instanceof Number) return encodeFloat(value.valueOf());
   if (Array.isArray(value)) return `[${value.map(encodeJson).join(",")}]`;
-  const members = Object.keys(value).sort(compareBytes)
+  const members = byteOrder(Object.keys(value))
     .map((key) => `${JSON.stringify(key)}:${encodeJson((value as JsonObject)[key] as Json)}`);
   return `{${members.join(",")}}`;
+}
+
+function byteOrder(keys: string[]): string[] {
+  return keys.some((key) => BEYOND_COMMON_ORDER.test(key)) ? keys.sort(compareBytes) : keys.sort();
 }
 
 /** Shortest digits; plain from 1e-5 up to 1e16, else `d.dde+N` (the vectors of wire.md §2). */

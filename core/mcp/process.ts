@@ -103,7 +103,10 @@ export function spawnFailure(program: string, error: unknown): string {
 
 function spawnProblem(error: unknown): { problem: string; remedy: string } {
   if (error instanceof Deno.errors.NotFound) {
-    return { problem: "program not found", remedy: "check its spelling and PATH" };
+    return {
+      problem: "program not found",
+      remedy: "check its spelling and PATH, and of a script the interpreter in its first line",
+    };
   }
   if (error instanceof Deno.errors.PermissionDenied) {
     return { problem: "no permission to run the program", remedy: "make it executable" };

@@ -11,20 +11,20 @@ export const OFFERED_REVISION: LegacyRevision = "2025-06-18";
 
 /** What differs between the revisions on the wire. */
 export interface RevisionFacts {
-  /** HTTP requests name the revision in `MCP-Protocol-Version` (MCP 2025-06-18, Transports). */
-  versionHeader: boolean;
+  /** The server may send an array of messages for one (MCP 2025-03-26, Base Protocol “Batching”). */
+  batches: boolean;
 }
 
 const FACTS: Readonly<Record<LegacyRevision, RevisionFacts>> = {
-  "2024-11-05": { versionHeader: false },
-  "2025-03-26": { versionHeader: false },
-  "2025-06-18": { versionHeader: true },
-  "2025-11-25": { versionHeader: true },
+  "2024-11-05": { batches: false },
+  "2025-03-26": { batches: true },
+  "2025-06-18": { batches: false },
+  "2025-11-25": { batches: false },
 };
 
-/** The facts of a revision; one that is not in the table is taken for a later one. */
-export function factsOf(revision: string): RevisionFacts {
-  return isLegacyRevision(revision) ? FACTS[revision] : { versionHeader: true };
+/** The facts of a revision; one that is not in the table, or null, is taken for a later one. */
+export function factsOf(revision: string | null): RevisionFacts {
+  return FACTS[revision !== null && isLegacyRevision(revision) ? revision : "2025-11-25"];
 }
 
 /** Whether this client can ask for a revision. */

@@ -113,12 +113,16 @@ export interface Connector {
     options?: { capabilities?: JsonObject; waitMs?: number; handshakeWaitMs?: number },
   ): Promise<Session>;
   /**
-   * Asks for `version` in a handshake on a connection of its own, without `initialized`. `waitMs`
-   * is the wait for the answer, that of the target unless given.
+   * Asks for `version` in a handshake on a connection of its own, without `initialized`. What an
+   * earlier handshake that offered the same version was answered, on a fresh connection as well, is
+   * taken from there: a server's start can take seconds. `waitMs` is the wait for the answer, that
+   * of the target unless given.
    * @returns the version that the server answered, or null when it answered none
    * @throws {Fault} when there was no answer at all
    */
   negotiate(version: string, options?: { waitMs?: number }): Promise<string | null>;
+  /** Whether {@link negotiate} would answer this version from an earlier handshake. */
+  hasNegotiated(version: string): boolean;
   /**
    * Starts up to `count` servers now, for connections that will be opened later: their start-up
    * time is then waited for once, not in a row. No request is sent to them. No effect over HTTP.

@@ -3,8 +3,10 @@
 import { encodeNotification, encodeRequest } from "./envelope.ts";
 import { beginExchange, type Exchange } from "./exchange.ts";
 import { Fault } from "./faults.ts";
+import { answeredRevision } from "./handshake.ts";
 import { openInbox } from "./inbox.ts";
 import type { JsonObject } from "./json.ts";
+import { factsOf } from "./revisions.ts";
 import type { Answer, Cancellation, Rpc, RpcContext, Waits } from "./rpc.ts";
 import type { ExchangeOptions, Reply } from "./session.ts";
 import type { OpenTransport } from "./transport.ts";
@@ -14,6 +16,7 @@ import { keepWatches } from "./watches.ts";
 export function openStdioRpc(open: OpenTransport, context: RpcContext): Rpc {
   const { budget, diagnostics, declared } = context;
   let lastId = 0;
+  let revision: string | null = null;
   let waiting: Exchange | null = null;
   let failure: Fault | null = null;
   let failureTold = false;
@@ -32,7 +35,13 @@ export function openStdioRpc(open: OpenTransport, context: RpcContext): Rpc {
       failed(new Fault("transport-closed", message));
     },
   });
-  const transport = open({ receive: (arrival) => inbox.receive(arrival, waiting), failed });
+  const transport = open({
+    get batches() {
+      return factsOf(revision).batches;
+    },
+    receive: (arrival) => inbox.receive(arrival, waiting),
+    failed,
+  });
 
   function failed(fault: Fault): void {
     if (failure !== null) return;
@@ -83,6 +92,7 @@ export function openStdioRpc(open: OpenTransport, context: RpcContext): Rpc {
       }
     }
     const { reply, at } = await answered;
+    if (method === "initialize") revision = answeredRevision(reply);
     return { reply, ms: at - sentAt, announced };
   }
 

@@ -1,8 +1,9 @@
 /** A server's standard input and output as a transport (wire.md §5). */
 
+import { messagesOf } from "./envelope.ts";
 import { Fault } from "./faults.ts";
 import { MAX_FRAME_BYTES, splitLines } from "./frames.ts";
-import { isObject, type Json, JsonError, parseJson } from "./json.ts";
+import { type Json, JsonError, parseJson } from "./json.ts";
 import type { ServerProcess } from "./process.ts";
 import { settlesWithin } from "./time.ts";
 import type { Diagnostics, Receiver, Transport } from "./transport.ts";
@@ -17,6 +18,7 @@ const EXIT_CODE_MS = 100;
 const RELEASE_MS = 250;
 const READ_BYTES = 65_536;
 const OPEN_BRACE = 0x7b;
+const OPEN_BRACKET = 0x5b;
 const encoder = new TextEncoder();
 
 /** Talks to a running server; reading starts at once and never waits for a request. */
@@ -49,10 +51,16 @@ export function openStdio(
     if (done) return;
     const start = line.findIndex((byte) => byte !== 0x20 && byte !== 0x09 && byte !== 0x0d);
     if (start < 0) return;
-    const message = line[start] === OPEN_BRACE ? parse(line) : undefined;
-    if (message instanceof JsonError) diagnostics.unread.problem ??= message.message;
-    else if (isObject(message) && receiver.receive({ message, bytes: line.length + 1, at })) return;
-    const skipped = message instanceof JsonError ? diagnostics.unread : diagnostics.noise;
+    const { batches } = receiver;
+    const isFrame = line[start] === OPEN_BRACE || (batches && line[start] === OPEN_BRACKET);
+    const whole = isFrame ? parse(line) : undefined;
+    if (whole instanceof JsonError) diagnostics.unread.problem ??= whole.message;
+    else if (whole !== undefined) {
+      const messages = messagesOf(whole, { bytes: line.length + 1, at }, batches);
+      const taken = messages.filter((message) => !done && receiver.receive(message));
+      if (taken.length > 0) return;
+    }
+    const skipped = whole instanceof JsonError ? diagnostics.unread : diagnostics.noise;
     skipped.lines++;
     skipped.first ??= number;
     if (++skippedLines > MAX_SKIPPED_LINES) {

@@ -18,6 +18,8 @@ export interface Arrival {
 
 /** Takes what a transport receives. */
 export interface Receiver {
+  /** Whether the revision that is spoken has batches. */
+  readonly batches: boolean;
   /** @returns false when the object is no protocol message at all (decisions D8) */
   receive(arrival: Arrival): boolean;
   /** Nothing more can be sent or received. */

@@ -2,9 +2,12 @@
 
 import type { ProbeCase, ProbeKind } from "../manifest/types.ts";
 
-/** Connections of their own that a case opens. */
+/**
+ * Connections of their own that a case opens; of negotiation's three handshakes the first session
+ * makes one.
+ */
 const EXTRA: { readonly [Kind in ProbeKind]?: number } = {
-  "protocol-negotiation": 3,
+  "protocol-negotiation": 2,
   contention: 1,
   sampling: 1,
   elicitation: 1,

@@ -24,6 +24,8 @@ export interface ScaffoldJob extends Selection {
   dryRun: boolean;
   /** Told before each call: how many of how many are done, and the tool. */
   onProgress?: (done: number, total: number, tool: string) => void;
+  /** Given a line for stderr for each call that broke; the lines hold no content. */
+  onDiagnostic?: (line: string) => void;
 }
 
 /** One tool of a dry run. */

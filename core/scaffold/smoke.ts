@@ -5,6 +5,7 @@ import type { ToolName } from "../labels.ts";
 import type { Tool } from "../mcp/catalog.ts";
 import { Fault } from "../mcp/faults.ts";
 import type { CallOutcome, Connector, Session } from "../mcp/session.ts";
+import { explainFault } from "../run-faults.ts";
 import type { VerifiedTool } from "./cases.ts";
 import type { ArgumentSource, Candidate, DecidedTool, Decision } from "./decide.ts";
 import type { ScaffoldJob } from "./scaffold.ts";
@@ -35,7 +36,7 @@ export interface SmokeResult {
  */
 export async function callCandidates(
   session: Session,
-  { connector, onProgress }: Pick<ScaffoldJob, "connector" | "onProgress">,
+  job: Pick<ScaffoldJob, "connector" | "onProgress" | "onDiagnostic">,
   decided: readonly DecidedTool[],
 ): Promise<SmokeResult> {
   const verified: VerifiedTool[] = [];
@@ -49,9 +50,9 @@ export async function callCandidates(
     } else if (verified.length === MOST_TOOLS) {
       skipped.push({ tool: tool.name, cause: "beyond-limit" });
     } else {
-      onProgress?.(called++, candidates, tool.name);
-      const outcome = await tryTool(session, tool, decision);
-      requireBudget(connector);
+      job.onProgress?.(called++, candidates, tool.name);
+      const outcome = await tryTool(session, tool, decision, job.onDiagnostic);
+      requireBudget(job.connector);
       if (typeof outcome === "string") skipped.push({ tool: tool.name, cause: outcome });
       else verified.push(outcome);
     }
@@ -63,12 +64,17 @@ async function tryTool(
   session: Session,
   tool: Tool,
   candidate: Candidate,
+  onDiagnostic: ScaffoldJob["onDiagnostic"],
 ): Promise<VerifiedTool | SkipCause> {
   let outcome: CallOutcome;
   try {
     outcome = await session.call(tool.name, candidate.arguments);
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
+    // A budget that is used up ends everything, which is said then.
+    if (error.label !== "evaluation-budget-exceeded") {
+      onDiagnostic?.(`${tool.name} ${error.label}: ${explainFault(error)}`);
+    }
     return `${candidate.source}-call-failed`;
   }
   // A tool that needs the client fails because we decline: say that rather than that it failed.

@@ -20,10 +20,30 @@ Deno.test("every connection has a process of its own", async () => {
   await using counted = await counting();
   await using connector = open(counted.command);
   const [one, two] = await Promise.all([connector.connect(), connector.connect()]);
-  await connector.negotiate("2025-06-18");
+  await connector.negotiate("2000-01-01");
   assert.equal(new Set(await counted.starts()).size, 3);
   const results = await Promise.all([resultOf(one), resultOf(two, { wait: 20 })]);
   assert.equal(results.length, 2);
+});
+
+Deno.test("what a handshake was answered is not asked for again, faults and declarations apart", async () => {
+  await using counted = await counting("negotiating", "2024-11-05");
+  await using connector = open(counted.command, { protocol: "2025-11-25" });
+  await connector.connect({ capabilities: { sampling: {} } });
+  assert.equal(connector.hasNegotiated("2025-11-25"), false, "such a server may answer otherwise");
+  await connector.connect();
+  assert.equal((await counted.starts()).length, 2);
+  const answers: string[] = ["2025-11-25", "2025-06-18", "2025-06-18", "2000-01-01", "2025-11-25"];
+  for (const version of answers) assert.equal(await connector.negotiate(version), "2024-11-05");
+  assert.equal((await counted.starts()).length, 4, "of the two that no session has offered");
+  await connector.connect();
+  assert.equal((await counted.starts()).length, 5, "a session is never shared");
+
+  await using silent = open(fake("silent"));
+  for (let twice = 0; twice < 2; twice++) {
+    await faultOf(silent.negotiate("2025-06-18", { waitMs: 200 }), "transport-timeout");
+    assert.equal(silent.hasNegotiated("2025-06-18"), false);
+  }
 });
 
 Deno.test("servers started ahead are used first, and ended when nobody uses them", async () => {
@@ -32,7 +52,7 @@ Deno.test("servers started ahead are used first, and ended when nobody uses them
   connector.startAhead(3);
   await until(async () => (await counted.starts()).length === 3);
   const session = await connector.connect();
-  await connector.negotiate("2025-06-18");
+  await connector.negotiate("2000-01-01");
   await session.close();
   const pids = await counted.starts();
   assert.equal(pids.length, 3);
@@ -82,14 +102,14 @@ Deno.test("the budget counts requests, handshakes included, and nothing else", a
   const session = await connector.connect();
   for (let n = 0; n < 10; n++) await session.notify("notifications/x", {});
   await session.call(OK, { ask: [{ method: "ping" }, { method: "ping" }] });
-  await connector.negotiate("2025-06-18");
+  await connector.negotiate("2000-01-01");
   await session.request("ping", {});
   connector.checkBudget();
   await faultOf(session.request("ping", {}), "evaluation-budget-exceeded");
   assert.throws(() => connector.checkBudget(), { label: "evaluation-budget-exceeded" });
   connector.startAhead(2);
   await faultOf(connector.connect(), "evaluation-budget-exceeded");
-  await faultOf(connector.negotiate("2025-06-18"), "evaluation-budget-exceeded");
+  await faultOf(connector.negotiate("2000-01-02"), "evaluation-budget-exceeded");
   await faultOf(session.request("ping", {}), "evaluation-budget-exceeded");
   assert.equal((await counted.starts()).length, 2);
 });

@@ -69,7 +69,8 @@ Deno.test("a program that cannot be started is named, its arguments are not", as
   const notFound = await faultOf(missing.connect(), "transport-error");
   assert.equal(
     notFound.message,
-    "spawning MCP server failed: program not found: no-such-program-here; check its spelling and PATH",
+    "spawning MCP server failed: program not found: no-such-program-here; check its spelling and PATH, " +
+      "and of a script the interpreter in its first line",
   );
   const file = await Deno.makeTempFile();
   try {

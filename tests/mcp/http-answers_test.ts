@@ -256,7 +256,8 @@ Deno.test("compressed answers are decoded, event streams too", async () => {
     new Response("not compressed", {
       headers: { "content-type": "application/json", "content-encoding": "gzip" },
     });
-  await faultOf(calledWith(broken), "transport-closed");
+  const fault = await faultOf(calledWith(broken), "transport-closed");
+  assert.equal(fault.message, "the connection was lost, or the answer could not be decoded");
 });
 
 Deno.test("data that is no JSON object breaks an event stream", async () => {

@@ -76,9 +76,9 @@ Deno.test("after the handshake the negotiated revision is named", async () => {
     serve({ initialize: (seen) => json(result(seen, { protocolVersion })) });
   const cases = [
     ["2025-11-25", "2025-11-25", "2025-11-25"],
-    // Revisions before the header was introduced.
-    ["2025-03-26", "2025-03-26", null],
-    ["2024-11-05", "2024-11-05", null],
+    // Revisions before the header was introduced: whoever does not know it ignores it.
+    ["2025-03-26", "2025-03-26", "2025-03-26"],
+    ["2024-11-05", "2024-11-05", "2024-11-05"],
     ["2099-01-01", "2099-01-01", "2099-01-01"],
     // Nothing was negotiated, or nothing that a header can hold.
     [undefined, null, "2025-06-18"],
@@ -101,21 +101,26 @@ Deno.test("after the handshake the negotiated revision is named", async () => {
 });
 
 Deno.test("another revision may be offered", async () => {
-  const offers = [
-    ["2024-11-05", null],
-    ["2025-03-26", null],
-    ["2025-06-18", "2025-06-18"],
-    ["2025-11-25", "2025-11-25"],
-  ] as const;
-  for (const [protocol, header] of offers) {
-    await using server = serve();
-    await using connector = openUrl(server.url, { protocol });
-    assert.equal((await connector.connect()).revision, protocol);
+  for (const protocol of ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"] as const) {
+    await using server = serve({
+      initialize: (seen) =>
+        json(result(seen, { protocolVersion: "2025-03-26" }), {
+          headers: { "mcp-session-id": "s-1" },
+        }),
+    });
+    const connector = openUrl(server.url, { protocol });
+    const session = await connector.connect();
+    assert.equal(session.revision, "2025-03-26");
     assert.equal(server.seen[0]?.message.params?.protocolVersion, protocol);
-    assert.deepEqual(headersOf(server, "mcp-protocol-version"), [["POST", header], [
-      "POST",
-      header,
-    ]]);
+    session.watchResource("x:y");
+    await server.first("GET");
+    await connector.close();
+    assert.deepEqual(headersOf(server, "mcp-protocol-version"), [
+      ["POST", protocol],
+      ["POST", "2025-03-26"],
+      ["GET", "2025-03-26"],
+      ["DELETE", "2025-03-26"],
+    ]);
   }
 });
 
@@ -154,7 +159,7 @@ Deno.test("initialized may be answered with any 2xx and with a body, and with no
   }
 });
 
-Deno.test("each negotiation has a connection and a session of its own", async () => {
+Deno.test("each handshake has a connection and a session of its own, and none is made twice", async () => {
   let sessions = 0;
   await using server = serve({
     initialize: (seen) =>
@@ -164,21 +169,24 @@ Deno.test("each negotiation has a connection and a session of its own", async ()
   });
   const connector = openUrl(server.url);
   const session = await connector.connect();
-  assert.equal(await connector.negotiate("2025-06-18"), "2025-06-18");
-  assert.equal(await connector.negotiate("2000-01-01"), "2000-01-01");
+  assert.equal(connector.hasNegotiated("2000-01-01"), false);
+  for (let twice = 0; twice < 2; twice++) {
+    assert.equal(await connector.negotiate("2025-06-18"), "2025-06-18");
+    assert.equal(await connector.negotiate("2000-01-01"), "2000-01-01");
+  }
+  assert.equal(connector.hasNegotiated("2000-01-01"), true);
   assert.equal((await session.request("ping", {})).kind, "result");
   await connector.close();
   const opened = server.of("initialize");
-  assert.deepEqual(opened.map(({ headers }) => headers.get("mcp-session-id")), [null, null, null]);
+  assert.deepEqual(opened.map(({ headers }) => headers.get("mcp-session-id")), [null, null]);
   assert.deepEqual(opened.map(({ headers }) => headers.get("mcp-protocol-version")), [
-    "2025-06-18",
     "2025-06-18",
     "2000-01-01",
   ]);
-  assert.equal(new Set(opened.map(({ port }) => port)).size, 3);
+  assert.equal(new Set(opened.map(({ port }) => port)).size, 2);
   assert.equal(server.of("notifications/initialized").length, 1);
   const ended = server.of("DELETE").map(({ headers }) => headers.get("mcp-session-id"));
-  assert.deepEqual(ended.sort(), ["s-1", "s-2", "s-3"]);
+  assert.deepEqual(ended.sort(), ["s-1", "s-2"]);
 });
 
 Deno.test("a client error to a negotiation is an answer without a version, others are faults", async () => {
@@ -264,7 +272,7 @@ Deno.test("the budget counts requests over HTTP, and nothing else", async () => 
   const session = await connector.connect();
   for (let n = 0; n < 5; n++) await session.notify("notifications/x", {});
   await session.request("ping", {});
-  await connector.negotiate("2025-06-18");
+  await connector.negotiate("2000-01-01");
   connector.checkBudget();
   await faultOf(session.request("ping", {}), "evaluation-budget-exceeded");
   await faultOf(connector.connect(), "evaluation-budget-exceeded");

@@ -28,7 +28,7 @@ Deno.test("an SDK server is listed, called and left, with event streams and with
       resources: { subscribe: true },
     });
     const { complete, catalog } = await discover(session);
-    assert.deepEqual([complete, catalog.tools.length], [true, 8]);
+    assert.deepEqual([complete, catalog.tools.length], [true, 9]);
     const echoed = await session.call(tool("echo"), { é: ["🐎"] });
     assert.equal(textOf(successOf(echoed)), '{"é":["🐎"]}');
     assert.equal((await session.call(tool("fail"), {})).kind, "tool-error");
@@ -88,6 +88,18 @@ Deno.test("an SDK server updates a resource", async () => {
     watch.stop();
     await session.request("ping", {});
   }
+});
+
+Deno.test("an SDK server that closes the stream of a call is asked again until it answers", async () => {
+  await using server = serveSdk({ resumable: true });
+  await using connector = openUrl(server.url, { protocol: "2025-11-25" });
+  const session = await connector.connect();
+  for (let round = 0; round < 2; round++) {
+    const outcome = await session.call(tool("leave"), {});
+    assert.equal(textOf(successOf(outcome)), '"welcome back"');
+    assert.equal((await session.call(tool("echo"), {})).kind, "success");
+  }
+  assert.equal(connector.strays, 0);
 });
 
 Deno.test("an SDK server stops a call that is cancelled", async () => {

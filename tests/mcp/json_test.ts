@@ -39,6 +39,9 @@ Deno.test("numbers keep their kind", () => {
   for (const [written, encoded] of vectors) {
     assert.equal(recode(written), encoded, written);
     assert.equal(recode(`{"a":[${written}]}`), `{"a":[${encoded}]}`, written);
+    for (const place of [`"a":${written}`, `"a" :${written}`, `"a"\t: ${written}`]) {
+      assert.equal(recode(`{${place}}`), `{"a":${encoded}}`, written);
+    }
   }
 });
 

@@ -43,6 +43,19 @@ Deno.test("a reply under another id fails the call at once, and the connection s
   assert.equal(connector.strays, 0);
 });
 
+Deno.test("the right reply after one under a wrong id is no news of its own", async () => {
+  await using connector = open(fake());
+  const session = await connector.connect();
+  const wrong = '{"jsonrpc":"2.0","id":"ID","result":{}}';
+  const right = '{"jsonrpc":"2.0","id":ID,"result":{}}';
+  await faultOf(lines(session, [wrong, right]), "transport-error");
+  assert.equal((await session.request("ping", {})).kind, "result");
+  assert.equal(connector.strays, 0);
+  await faultOf(lines(session, [wrong, right, right]), "transport-error");
+  assert.equal((await session.request("ping", {})).kind, "result");
+  assert.equal(connector.strays, 1, "one more is a stray reply like any other");
+});
+
 Deno.test("a plain reply has exactly one of result and error; observing, the result wins", async () => {
   await using connector = open(fake());
   const session = await connector.connect();

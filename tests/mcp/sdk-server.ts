@@ -4,11 +4,15 @@
 // @ts-types="npm:@modelcontextprotocol/sdk@1.32.2/server/index"
 import { Server } from "npm:@modelcontextprotocol/sdk@1.32.2/server/index.js";
 // @ts-types="npm:@modelcontextprotocol/sdk@1.32.2/server/webStandardStreamableHttp"
-import { WebStandardStreamableHTTPServerTransport } from "npm:@modelcontextprotocol/sdk@1.32.2/server/webStandardStreamableHttp.js";
+import {
+  type EventStore,
+  WebStandardStreamableHTTPServerTransport,
+} from "npm:@modelcontextprotocol/sdk@1.32.2/server/webStandardStreamableHttp.js";
 // @ts-types="npm:@modelcontextprotocol/sdk@1.32.2/types"
 import {
   CallToolRequestSchema,
   CreateMessageResultSchema,
+  type JSONRPCMessage,
   ListResourcesRequestSchema,
   ListToolsRequestSchema,
   ReadResourceRequestSchema,
@@ -16,13 +20,15 @@ import {
   UnsubscribeRequestSchema,
 } from "npm:@modelcontextprotocol/sdk@1.32.2/types.js";
 
-const TOOLS = ["echo", "fail", "wait", "sample", "sample-apart", "elicit", "touch", "progress"];
+const TOOLS = "echo fail wait sample sample-apart elicit touch progress leave".split(" ");
 const SAMPLE = { messages: [], maxTokens: 1 };
 
 /** Ways in which such a server may be set up. */
 export interface SdkOptions {
   /** JSON bodies instead of event streams. */
   json?: boolean;
+  /** Event streams can be resumed. */
+  resumable?: boolean;
 }
 
 /** A running server. */
@@ -82,6 +88,13 @@ function protocolServer(cancelled: unknown[]): Server {
             requestedSchema: { type: "object", properties: {} },
           }),
         );
+      case "leave":
+        // The client has to come back for the result, twice.
+        for (let times = 0; times < 2; times++) {
+          extra.closeSSEStream?.();
+          await new Promise((resolve) => setTimeout(resolve, 150));
+        }
+        return text("welcome back");
       case "touch":
         await server.sendResourceUpdated({ uri: "x:y" });
         return text("touched");
@@ -96,8 +109,25 @@ function protocolServer(cancelled: unknown[]): Server {
   return server;
 }
 
+/** Remembers every event of a session in the order of their ids. */
+function eventStore(): EventStore {
+  const events: { stream: string; message: JSONRPCMessage }[] = [];
+  return {
+    storeEvent: (stream, message) => Promise.resolve(String(events.push({ stream, message }))),
+    getStreamIdForEventId: (id) => Promise.resolve(events[Number(id) - 1]?.stream),
+    async replayEventsAfter(id, { send }) {
+      const stream = events[Number(id) - 1]?.stream ?? "";
+      for (const [index, event] of events.entries()) {
+        const isReal = event.stream === stream && Object.keys(event.message).length > 0;
+        if (index >= Number(id) && isReal) await send(String(index + 1), event.message);
+      }
+      return stream;
+    },
+  };
+}
+
 /** Starts a server with a session for each client. */
-export function serveSdk({ json = false }: SdkOptions = {}): SdkFake {
+export function serveSdk({ json = false, resumable = false }: SdkOptions = {}): SdkFake {
   const transports = new Map<string, WebStandardStreamableHTTPServerTransport>();
   const sessions = new Set<string>();
   const cancelled: unknown[] = [];
@@ -106,6 +136,7 @@ export function serveSdk({ json = false }: SdkOptions = {}): SdkFake {
       sessionIdGenerator: () => crypto.randomUUID(),
       enableJsonResponse: json,
       keepAliveMs: 0,
+      ...resumable && { eventStore: eventStore(), retryInterval: 100 },
       onsessioninitialized(id) {
         transports.set(id, transport);
         sessions.add(id);

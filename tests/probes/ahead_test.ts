@@ -6,7 +6,7 @@ import { caseOf } from "./cases.ts";
 const TABLE: [name: string, kinds: ProbeKind[], count: number][] = [
   ["no case opens a connection", ["discovery-cost", "latency-budget", "pagination"], 0],
   ["no case at all", [], 0],
-  ["negotiation alone", ["pagination", "protocol-negotiation"], 3],
+  ["negotiation alone", ["pagination", "protocol-negotiation"], 2],
   ["contention alone", ["contention"], 1],
   ["sampling alone", ["sampling"], 1],
   ["elicitation alone", ["elicitation"], 1],
@@ -18,7 +18,7 @@ const TABLE: [name: string, kinds: ProbeKind[], count: number][] = [
     "degradation-over-n",
     "latency-budget",
     "contention",
-  ], 4],
+  ], 3],
   ["never while latency is measured", ["latency-budget", "contention"], 0],
   ["never while repeats are judged", ["degradation-over-n", "protocol-negotiation"], 0],
   ["never more than four", ["protocol-negotiation", "contention", "contention", "workflow"], 4],

@@ -245,24 +245,28 @@ for (
   });
 }
 
-/** The first handshake is that of the run itself. */
+/** The first handshake is that of the run itself, which tells what our version is answered. */
 const refuses = (action: Action): Behavior => ({
   tools: [good],
   on: { initialize: [action] },
 });
 
 check({
-  name: "protocol-negotiation over HTTP: a client error is an answer without a version",
+  name: "protocol-negotiation over HTTP: an unknown version is refused with a client error",
   stdio: null,
   processes: [{ tools: [good] }, refuses({ status: 400 })],
   cases: negotiation,
-  expect: ["one fail 1 negotiation-invalid-version"],
+  expect: ["one fail 2 negotiation-invalid-version"],
 });
 
 check({
-  name: "protocol-negotiation over HTTP: an unknown version is refused with a client error",
+  name: "protocol-negotiation over HTTP: a client error is an answer without a version",
   stdio: null,
-  processes: [{ tools: [good] }, { tools: [good] }, refuses({ status: 400 })],
+  processes: [
+    { tools: [good] },
+    { tools: [good], versions: { "2000-01-01": "2024-11-05" } },
+    refuses({ status: 400 }),
+  ],
   cases: negotiation,
-  expect: ["one fail 2 negotiation-invalid-version"],
+  expect: ["one fail 3 negotiation-inconsistent-support"],
 });

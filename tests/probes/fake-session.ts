@@ -196,6 +196,7 @@ export function fakeConnector(script: ConnectorScript = {}): FakeConnector {
       connector.log.push(`negotiate ${version}`);
       return settle(script.negotiate === undefined ? "2025-06-18" : script.negotiate(version));
     },
+    hasNegotiated: () => false,
     startAhead(count) {
       connector.log.push(`startAhead ${count}`);
     },

@@ -6,7 +6,7 @@ import { byteLength, encodeJson } from "../../core/mcp/json.ts";
 import { named } from "./cases.ts";
 import { fails, passes } from "./verdict-table.ts";
 import { entry } from "./fake-session.ts";
-import type { Action, Behavior } from "./behavior.ts";
+import type { Action, Behavior, Message } from "./behavior.ts";
 import { check } from "./gate-runs.ts";
 
 const tools = [entry("t"), entry("u")];
@@ -189,12 +189,21 @@ check({
   expect: ["one fail 1 surface-invalid-envelope"],
 });
 
+/** The versions that each server was offered, in an order of their own. */
+const offers = (received: Message[][]) =>
+  received.map((messages) =>
+    messages.filter(({ method }) => method === "initialize")
+      .map(({ params }) => params?.protocolVersion)
+  ).sort();
+const OFFERS = [["2000-01-01"], ["2025-06-18"], ["2025-11-25"]];
+
 check({
-  name: "each handshake of a negotiation has a process of its own",
-  processes: [{ tools, versions: { "2000-01-01": "2025-06-18" } }],
+  name: "each handshake of a negotiation that has not been made has a process of its own",
+  processes: [{ tools, versions: { "2000-01-01": "2025-11-25" } }],
   cases: [...one("protocol-negotiation", { bogus_version: "2000-01-01" }), call("b")],
   expect: ["one pass 3", "b pass 1"],
-  started: 4,
+  started: 3,
+  also: (_cases, { received }) => assert.deepEqual(offers(received()), OFFERS),
 });
 
 check({
@@ -205,7 +214,7 @@ check({
   }],
   cases: one("protocol-negotiation", { bogus_version: "2000-01-01" }),
   expect: ["one pass 3"],
-  started: 5,
+  started: 3,
   also: ([first]) => assert.deepEqual(first?.result, passes(3)),
 });
 

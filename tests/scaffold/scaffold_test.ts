@@ -98,10 +98,13 @@ Deno.test("init: only tools that answer get cases, the others a cause", async ()
       lost: fault("transport-timeout"),
     }),
   });
+  const said: string[] = [];
   const { verified, skipped, scaffolded } = await outcome(session, {
     argumentsFile: { filed: { a: 1 } },
+    onDiagnostic: (line) => said.push(line),
   });
   assert.deepEqual(verified, ["good"]);
+  assert.deepEqual(said, ["lost transport-timeout: fake transport-timeout"]);
   assert.deepEqual(skipped, [
     "plain unattested",
     "destroys destructive",
