@@ -13,6 +13,9 @@ const RECORDS_PER_DAY = 10_000;
 const MORE_RECORDS = 1_000;
 const CALLS_PER_CAPTURE = 250;
 
+/** After that long a journal is not read again, as those of earlier days are not; in ms. */
+const SETTLED_MS = 3_000;
+
 /** What one program took in one turn: times in ms, memory in MiB. */
 interface Figures {
   first: number;
@@ -43,6 +46,7 @@ async function measure(program: string, home: string): Promise<Figures> {
   await fillStore(home);
   const first = await timeIndex(program, home);
   await Deno.remove(`${home}/index.db`);
+  await new Promise((resolve) => setTimeout(resolve, SETTLED_MS));
   const peak = await peakOfIndex(program, home);
   await appendMore(home);
   const refresh = await timeIndex(program, home);

@@ -17,6 +17,7 @@ import { naming, outcomeOf } from "./failure.ts";
 import type { NamedText } from "./files.ts";
 import type { PromoteJob, Promotion } from "./findings/promote.ts";
 import { appendHistory } from "./history.ts";
+import type { CheckTable } from "./index/check.ts";
 import type { IndexCounts } from "./index/refresh.ts";
 import type { Lifecycle, Verification } from "./lifecycle/lifecycle.ts";
 import { writeOutput } from "./output.ts";
@@ -65,12 +66,13 @@ const api = {
   async replaceConfig(job: ConfigJob): Promise<Outcome<null>> {
     return (await import("./client-config.ts")).replaceConfig(job);
   },
-  /** Brings the index up to date with the journals. */
+  /** Brings the index up to date with the journals; the front may share its check. */
   async refreshIndex(
     home: string,
     options: { rebuild: boolean },
+    elsewhere: CheckTable | null,
   ): Promise<Outcome<IndexCounts>> {
-    return (await import("./index/refresh.ts")).refreshIndex(home, options);
+    return (await import("./index/refresh.ts")).refreshIndex(home, options, elsewhere);
   },
   /** Makes findings of the failures in the index. */
   async promote(home: string, job: PromoteJob): Promise<Outcome<Promotion>> {
@@ -83,6 +85,10 @@ const api = {
     force: boolean,
   ): Promise<Outcome<null>> {
     return (await import("./files.ts")).writeFiles(folder, files, force);
+  },
+  /** Whether a verification could be recorded. */
+  async checkReady(home: string): Promise<Outcome<null>> {
+    return (await import("./lifecycle/ready.ts")).checkReady(home);
   },
   /** The promoted findings. */
   async readFindings(home: string): Promise<Outcome<Finding[]>> {

@@ -7,15 +7,20 @@
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { IncompleteError } from "../core/errors.ts";
+import { namedInHome } from "./failure.ts";
+import { lifecycleFile } from "./home.ts";
 
 /** How long to wait for another process that writes, in ms. */
 const BUSY_MS = 5_000;
 /** How long to wait for a reader before the write-ahead log is done without, in ms. */
 const SWITCH_MS = 500;
 
-/** What a database is opened for; only `write` creates it, its folder exists. */
+/**
+ * What a database is opened for. Only `write` creates it, its folder exists. `mend` reads, too, but
+ * may undo what an interrupted writer left half-written, and changes nothing else.
+ */
 export interface OpenOptions {
-  mode: "read" | "write";
+  mode: "read" | "mend" | "write";
 }
 
 /** The database and the files that SQLite keeps beside it while it is written. */
@@ -67,6 +72,16 @@ export function openDatabase(path: string, { mode }: OpenOptions): DatabaseSync 
   });
 }
 
+/**
+ * Opens a database to read it later, when there is no permission any more. Nothing is read yet, so
+ * nothing is locked, and what is wrong with it does not show. @returns null when it cannot be opened
+ */
+export function openUnread(path: string): DatabaseSync | null {
+  let db: DatabaseSync | null = null;
+  attempt(() => db = new DatabaseSync(path, { readOnly: true }));
+  return db;
+}
+
 /** Closes a database; one that was written is a single file again when nobody else has it open. */
 export function closeDatabase(db: DatabaseSync): void {
   tryJournalMode(db, "DELETE", 0);
@@ -111,9 +126,9 @@ function requireRegular(path: string, mode: OpenOptions["mode"]): boolean {
       if (mode === "write") return false;
       throw new IncompleteError(`${path} does not exist`);
     }
-    throw error;
+    throw namedInHome("opening", path, error);
   }
-  throw new IncompleteError(`${path} is not a regular file; move it away`);
+  throw new IncompleteError(`${path} is not a regular file; ${MOVE_AWAY}`);
 }
 
 /** Does work in one transaction that takes the right to write at once; an error undoes all of it. */
@@ -126,6 +141,16 @@ export function inTransaction<T>(db: DatabaseSync, work: () => T): T {
   } catch (error) {
     rollBack(db);
     throw error;
+  }
+}
+
+/** Does work as {@link inTransaction} does, and undoes it: whether it could be done is the question. */
+export function tryInTransaction<T>(db: DatabaseSync, work: () => T): T {
+  beginWriting(db);
+  try {
+    return work();
+  } finally {
+    rollBack(db);
   }
 }
 
@@ -164,13 +189,15 @@ export function migrate(
 }
 
 /**
- * Checks the structure of the whole file.
+ * Checks the structure of the whole file, or of one table with its indexes.
  * @throws {IncompleteError} when it is damaged
  */
-export function requireSound(db: DatabaseSync, path: string): void {
-  const [first, second] = db.prepare("PRAGMA quick_check(2)").all();
-  if (first?.["quick_check"] === "ok" && second === undefined) return;
-  throw new IncompleteError(`${path}: it is damaged; move it away`);
+export function requireSound(db: DatabaseSync, path: string, table?: string): void {
+  const rows = table === undefined
+    ? db.prepare("PRAGMA quick_check(2)").all()
+    : db.prepare("SELECT quick_check FROM pragma_quick_check(?)").all(table);
+  if (rows.length === 1 && rows[0]?.["quick_check"] === "ok") return;
+  throw new IncompleteError(`${path}: ${remedied(path, DAMAGED)}`);
 }
 
 /** Does work on a database; what SQLite throws becomes an {@link IncompleteError}. */
@@ -187,7 +214,22 @@ function translating<T>(path: string, work: () => T): T {
  * open longer than {@link withDatabase} does.
  */
 export function inOurWords(path: string, error: unknown): unknown {
-  return isSqliteError(error) ? new IncompleteError(`${path}: ${problemOf(error)}`) : error;
+  return isSqliteError(error)
+    ? new IncompleteError(`${path}: ${remedied(path, problemOf(error))}`)
+    : error;
+}
+
+/** What to do with a file that is of no use any more, unless it alone holds something. */
+const MOVE_AWAY = "move it away";
+const DAMAGED = `it is damaged; ${MOVE_AWAY}`;
+
+/** The index is made of the journals, what was verified is nowhere else. */
+function remedied(path: string, problem: string): string {
+  if (path !== lifecycleFile(dirname(path))) return problem;
+  return problem.replace(
+    MOVE_AWAY,
+    "restore a copy of it (without it, what was verified of findings is lost)",
+  );
 }
 
 /** Whether a row was refused because it repeats what must be unique. */
@@ -212,19 +254,21 @@ const PROBLEMS: readonly (readonly [code: number, message: string, problem: stri
   [6, "database table is locked", "another process is using it; try again"],
   [8, "attempt to write a readonly database", "it cannot be written; check its permissions"],
   [10, "disk I/O error", "reading or writing it failed; check the disk"],
-  [11, "database disk image is malformed", "it is damaged; move it away"],
+  [11, "database disk image is malformed", DAMAGED],
   [13, "database or disk is full", "the disk is full"],
   [14, "unable to open database file", "it cannot be opened; check its permissions and its folder"],
-  [26, "file is not a database", "it is not a database; move it away"],
+  [26, "file is not a database", `it is not a database; ${MOVE_AWAY}`],
 ];
 
 /** SQLite's own message is not used: it may quote. */
 function problemOf(error: SqliteError): string {
   // SQLITE_READONLY_ROLLBACK: only who may write can undo what was left half-written.
-  if (error.errcode === 776) return "its writer was interrupted; run mcpeval index, which mends it";
+  if (error.errcode === 776) {
+    return "its writer was interrupted; run mcpeval promote, which mends it";
+  }
   const code = (error.errcode ?? 0) & 0xff;
   const known = PROBLEMS.find(([each, message]) =>
     code === 0 ? error.message.startsWith(message) : each === code
   );
-  return known?.[2] ?? "it does not hold what mcpeval keeps there; move it away";
+  return known?.[2] ?? `it does not hold what mcpeval keeps there; ${MOVE_AWAY}`;
 }

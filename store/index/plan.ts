@@ -2,7 +2,8 @@
 
 import { createHash, type Hash } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
-import { checkProgress, type Progress, type ReadSource, type Source } from "./sources.ts";
+import { checkProgress, isUntouched } from "./sources.ts";
+import type { Progress, ReadSource, Source } from "./sources.ts";
 
 /** Where the reading of a journal starts. */
 export interface Start {
@@ -42,6 +43,10 @@ export async function planToContinue(
     found += old.length;
     for (const source of old) {
       const progress = known.get(source.name);
+      if (progress && isUntouched(progress, source.info)) {
+        plan.kept.push({ ...source, ...progress });
+        continue;
+      }
       const checked = progress && await checkProgress(source, progress);
       if (!checked) return null;
       if (!checked.hasMore) plan.kept.push(checked.read);
@@ -54,11 +59,17 @@ export async function planToContinue(
 }
 
 function readProgress(db: DatabaseSync): Map<string, Progress> {
-  const rows = db.prepare('SELECT path, "offset", digest FROM index_sources').all();
+  const rows = db.prepare(
+    'SELECT path, "offset", digest, mark FROM index_sources LEFT JOIN index_files USING (path)',
+  ).all();
   return new Map(
-    rows.map(({ path, offset, digest }) => [
+    rows.map(({ path, offset, digest, mark }) => [
       String(path),
-      { offset: Number(offset), digest: String(digest) },
+      {
+        offset: Number(offset),
+        digest: String(digest),
+        mark: typeof mark === "string" ? mark : null,
+      },
     ]),
   );
 }

@@ -6,9 +6,10 @@ import { createStore } from "../calls.ts";
 import { outcomeOf } from "../failure.ts";
 import { indexFile } from "../home.ts";
 import { beginWriting, closeDatabase, commit, inOurWords, openDatabase } from "../sqlite.ts";
-import { isRepetition, requireSound, rollBack } from "../sqlite.ts";
+import { isRepetition, rollBack } from "../sqlite.ts";
 import { linkAnnotations, makeAnnotationWriter } from "./annotations.ts";
 import { lastCallId, makeCallWriter } from "./calls.ts";
+import { type CheckTable, whileChecked } from "./check.ts";
 import type { TakeLine } from "./lines.ts";
 import { type Plan, planToContinue, type Start, startsOf } from "./plan.ts";
 import { dropFindings, makeIndexes, makeTables } from "./schema.ts";
@@ -19,6 +20,11 @@ import { renewWindows } from "./windows.ts";
 
 /** Memory for pages of the index, and for rows that are sorted at a time, in KiB. */
 const CACHE_KIB = 4_096;
+/**
+ * The same when an index is continued: new rows go to random places of its indexes. The memory is
+ * there, because few lines are read and nothing is sorted.
+ */
+const CONTINUING_CACHE_KIB = 32_768;
 
 /** What the index holds. */
 export interface IndexCounts {
@@ -35,10 +41,12 @@ export interface IndexCounts {
  * was. What is known is kept where the journals have only grown at their ends, else everything is
  * made anew; the result is the same.
  * @param options.rebuild makes everything anew whatever is known
+ * @param elsewhere shares the check of the index, where it can be continued
  */
 export function refreshIndex(
   home: string,
   { rebuild }: { rebuild: boolean },
+  elsewhere: CheckTable | null = null,
 ): Promise<Outcome<IndexCounts>> {
   return outcomeOf(async () => {
     await createStore(home);
@@ -47,8 +55,8 @@ export function refreshIndex(
     try {
       db.exec(`PRAGMA cache_size = -${CACHE_KIB}`);
       beginWriting(db);
-      requireSound(db, path);
-      const counts = await writeIndex(db, home, rebuild);
+      const write = () => writeIndex(db, home, rebuild);
+      const counts = await whileChecked(db, path, rebuild ? null : elsewhere, write);
       commit(db);
       return counts;
     } catch (error) {
@@ -107,6 +115,7 @@ async function continueIndex(
   { kept, starts }: Plan,
   replaysBefore: number,
 ): Promise<Written> {
+  db.exec(`PRAGMA cache_size = -${CONTINUING_CACHE_KIB}`);
   dropFindings(db);
   const before = lastCallId(db);
   const { read, replays } = await readJournals(db, home, starts, "checked");
@@ -147,20 +156,24 @@ function blamingIndex(home: string, take: TakeLine): TakeLine {
 }
 
 function noteSources(db: DatabaseSync, sources: readonly ReadSource[]): void {
-  const insert = db.prepare("INSERT OR REPLACE INTO index_sources VALUES (?, ?, ?)");
-  for (const { name, offset, digest } of sources) insert.run(name, offset, digest);
+  const insertSource = db.prepare("INSERT OR REPLACE INTO index_sources VALUES (?, ?, ?)");
+  const insertFile = db.prepare("INSERT OR REPLACE INTO index_files VALUES (?, ?)");
+  for (const { name, offset, digest, mark } of sources) {
+    insertSource.run(name, offset, digest);
+    insertFile.run(name, mark);
+  }
 }
 
 function countRows(db: DatabaseSync): Omit<IndexCounts, "replays"> {
   const row = db.prepare(`
     SELECT
-      (SELECT count(*) FROM calls) AS calls,
       (SELECT count(*) FROM calls WHERE outcome = 'error') AS failures,
       (SELECT count(*) FROM annotations) AS annotations
   `).get();
   const count = (name: string) => Number(row?.[name]);
   return {
-    calls: count("calls"),
+    // Their ids have no gaps; counting them would read a whole index.
+    calls: lastCallId(db),
     failures: count("failures"),
     annotations: count("annotations"),
   };

@@ -51,6 +51,12 @@ const TABLES: Readonly<Record<string, string>> = {
   event TEXT NOT NULL,
   digest TEXT NOT NULL
 )`,
+  // Beyond capture.md: by its mark a journal is known without being read again. It refers to
+  // index_sources, but by no constraint, which would keep another program from dropping that.
+  index_files: `CREATE TABLE index_files (
+  path TEXT PRIMARY KEY,
+  mark TEXT
+)`,
   index_captures: `CREATE TABLE index_captures (
   capture TEXT PRIMARY KEY,
   session TEXT NOT NULL,

@@ -21,13 +21,12 @@ export interface Progress {
   offset: number;
   /** Their SHA-256 in hex. */
   digest: string;
+  /** Of the file before they were read, see {@link markOf}. */
+  mark: string | null;
 }
 
-/** A journal that was read; `info` is of before. */
-export interface ReadSource extends Source, Progress {
-  /** When it was opened, in ms since the epoch. */
-  at: number;
-}
+/** A journal that was read. */
+export interface ReadSource extends Source, Progress {}
 
 const NAME = /^(calls|annotations)-.*\.jsonl$/s;
 /**
@@ -48,7 +47,8 @@ export async function listSources(home: string): Promise<Source[]> {
       const family = NAME.exec(name)?.[1];
       if (!isFile || (family !== "calls" && family !== "annotations")) continue;
       const path = join(store, name);
-      sources.push({ name, path, parts: [name], info: await Deno.lstat(path), family });
+      // To wait for each would take longer than to look.
+      sources.push({ name, path, parts: [name], info: Deno.lstatSync(path), family });
     }
     return sources.sort((a, b) => compareBytes(a.name, b.name));
   });
@@ -60,14 +60,14 @@ export async function listSources(home: string): Promise<Source[]> {
  */
 export function checkProgress(
   source: Source,
-  { offset, digest }: Progress,
+  { offset, digest }: Omit<Progress, "mark">,
 ): Promise<{ read: ReadSource; hash: Hash; hasMore: boolean } | null> {
   return withRecordFile(source, (file) => {
-    const opened = { info: file.statSync(), at: Date.now() };
+    const mark = markOf(file.statSync(), Date.now());
     const hash = createHash("sha256");
     if (!digestPrefix(file, offset, hash) || hash.copy().digest("hex") !== digest) return null;
     const hasMore = countLines(file, offset) > 0;
-    return { read: { ...source, ...opened, offset, digest }, hash, hasMore };
+    return { read: { ...source, offset, digest, mark }, hash, hasMore };
   });
 }
 
@@ -83,7 +83,7 @@ export function readSource(
   take: TakeLine,
 ): Promise<ReadSource> {
   return withRecordFile(source, (file) => {
-    const opened = { info: file.statSync(), at: Date.now() };
+    const mark = markOf(file.statSync(), Date.now());
     let lines = 0;
     try {
       const offset = readBlocks(file, start, hash, (text) => {
@@ -93,7 +93,7 @@ export function readSource(
           lines++;
         }
       });
-      return { ...source, ...opened, offset, digest: hash.digest("hex") };
+      return { ...source, offset, digest: hash.digest("hex"), mark };
     } catch (error) {
       if (!(error instanceof Rejected)) throw error;
       const number = countLines(file, 0, start) + lines + 1;
@@ -126,11 +126,28 @@ async function isUnchanged(source: ReadSource, now: Deno.FileInfo): Promise<bool
 }
 
 /**
- * Whether its times alone show that a file was not written since it was opened. The time of the last
- * change (ctime) cannot be set, unlike that of the last write; where there is none, nothing shows.
+ * Whether its mark alone shows that a journal holds what was read of it, and not a byte more; else
+ * its bytes have to be compared.
  */
-function isUntouched({ info, at }: ReadSource, now: Deno.FileInfo): boolean {
-  const changed = info.ctime?.getTime();
-  return changed !== undefined && changed === now.ctime?.getTime() && changed < at - SETTLED_MS &&
-    info.size === now.size && info.ino === now.ino && info.dev === now.dev;
+export function isUntouched({ mark }: Progress, now: Deno.FileInfo): boolean {
+  return mark !== null && mark === fileMark(now);
+}
+
+/**
+ * What a file has no more once anyone wrote to it or put another in its place: its number, size and
+ * times. The time of the last change (ctime) cannot be set, unlike that of the last write (mtime);
+ * some file systems keep no true one, which is why both count.
+ * @param at when the file was looked at, in ms since the epoch
+ * @returns null when it changed so shortly before that a later change could have the same time, or
+ * where the system does not tell
+ */
+function markOf(info: Deno.FileInfo, at: number): string | null {
+  const isSettled = [info.ctime, info.mtime].every((time) =>
+    time !== null && time.getTime() < at - SETTLED_MS
+  );
+  return isSettled ? fileMark(info) : null;
+}
+
+function fileMark({ dev, ino, size, ctime, mtime }: Deno.FileInfo): string {
+  return JSON.stringify([dev, ino, size, ctime?.getTime(), mtime?.getTime()]);
 }

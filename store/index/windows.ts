@@ -17,7 +17,9 @@ export function renewWindows(db: DatabaseSync, before: number): void {
   const captures = db.prepare(
     before === 0
       ? "SELECT DISTINCT capture_id FROM calls WHERE capture_id IS NOT NULL"
-      : `SELECT DISTINCT capture_id FROM calls WHERE capture_id IS NOT NULL AND id > ${before}`,
+      // By the ids: the index of captures would be read from end to end.
+      : `SELECT DISTINCT capture_id FROM calls NOT INDEXED
+        WHERE capture_id IS NOT NULL AND id > ${before}`,
   );
   const ofCapture = makeStatements(db, OF_CAPTURE);
   for (const { capture_id } of captures.all()) {
