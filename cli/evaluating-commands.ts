@@ -15,7 +15,11 @@ const PROTOCOL: OptionSpec = {
 
 /** Where the server is; the other way is a command after `--` (cli.md §1 “Target”). */
 const TARGET: readonly OptionSpec[] = [
-  { flags: "--url <url>", help: "Streamable HTTP endpoint of a running server, on loopback" },
+  {
+    flags: "--url <url>",
+    help: "Streamable HTTP endpoint of a running server, on loopback; MCPEVAL_HTTP_AUTHORIZATION " +
+      "holds its Authorization header",
+  },
   {
     flags: "--allow-remote-http",
     help: "allow an endpoint that is not loopback, over https",
@@ -192,7 +196,8 @@ export const EVALUATING_COMMANDS: readonly CommandSpec[] = [
       { flags: "--manifest <path>", help: "manifest to run", default: MANIFEST },
       {
         flags: "--endpoint <label=url>",
-        help: "HTTP server to compare; repeat for more",
+        help: "HTTP server to compare; repeat for more; MCPEVAL_HTTP_AUTHORIZATION holds the " +
+          "Authorization header of all",
         repeatable: true,
       },
       {

@@ -58,21 +58,22 @@ function checkRevision(revision: string | null): string | null {
 /** The commonest mistakes of server authors, said once at the end of a run (D8, D22). */
 function printNotes({ noise, unread, strays }: ServerNotes): void {
   if (noise.lines > 0) {
-    const lines = noise.lines === 1 ? "1 line" : `${noise.lines} lines`;
-    printError(
-      `the server wrote ${lines} to stdout that are not protocol messages, the first in line ${noise.first}; ` +
-        `write logs to stderr\n`,
-    );
+    const what = noise.lines === 1
+      ? `1 line to stdout that is not a protocol message, line ${noise.first}`
+      : `${noise.lines} lines to stdout that are not protocol messages, the first in line ${noise.first}`;
+    printError(`the server wrote ${what}; write logs to stderr\n`);
   }
   if (unread.lines > 0) {
-    const messages = unread.lines === 1 ? "1 message" : `${unread.lines} messages`;
-    printError(
-      `the server wrote ${messages} to stdout that cannot be read and were ignored, ` +
-        `the first in line ${unread.first}: ${unread.problem}\n`,
-    );
+    const what = unread.lines === 1
+      ? `1 message to stdout that cannot be read and was ignored, in line ${unread.first}`
+      : `${unread.lines} messages to stdout that cannot be read and were ignored, ` +
+        `the first in line ${unread.first}`;
+    printError(`the server wrote ${what}: ${unread.problem}\n`);
   }
   if (strays > 0) {
-    const responses = strays === 1 ? "1 response" : `${strays} responses`;
-    printError(`the server sent ${responses} that nothing was waiting for; they were ignored\n`);
+    const what = strays === 1
+      ? "1 response that nothing was waiting for; it was ignored"
+      : `${strays} responses that nothing was waiting for; they were ignored`;
+    printError(`the server sent ${what}\n`);
   }
 }

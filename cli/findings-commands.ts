@@ -78,7 +78,12 @@ export const FINDINGS_COMMANDS: readonly CommandSpec[] = [
       { flags: "--case <id>", help: "id of the manifest's case that runs", required: true },
       { flags: "--manifest <path>", help: "manifest with the case", default: MANIFEST },
       { flags: "--allow-mutation", help: "allow a case whose access is mutating" },
-      { flags: "--url <url>", help: "Streamable HTTP endpoint of a running server, on loopback" },
+      {
+        flags: "--url <url>",
+        help:
+          "Streamable HTTP endpoint of a running server, on loopback; MCPEVAL_HTTP_AUTHORIZATION " +
+          "holds its Authorization header",
+      },
       {
         flags: "--allow-remote-http",
         help: "allow an endpoint that is not loopback, over https",
@@ -97,7 +102,10 @@ export const FINDINGS_COMMANDS: readonly CommandSpec[] = [
     takesServer: false,
     options: [
       { flags: "--dir <folder>", help: "the folder to write to", required: true },
-      { flags: "--include-closed", help: "also findings that are being verified or closed" },
+      {
+        flags: "--include-closed",
+        help: "also findings that are fix-claimed, verifying or closed",
+      },
       { flags: "--force", help: "write into a folder that is not empty" },
     ],
     examples: ["mcpeval export-issues --dir ./issues"],

@@ -3,6 +3,7 @@
 import { dirname } from "node:path";
 import type { HistoryRecord } from "../core/readiness/history.ts";
 import { isErrored, type ProbeReport } from "../core/report/document.ts";
+import { revealed } from "../core/report/visible.ts";
 import { ask, type Keeper } from "./isolates.ts";
 import { printError } from "./terminal.ts";
 
@@ -35,8 +36,12 @@ export async function recordRun({ keeper, path }: Recorder, report: ProbeReport)
   const { readiness, gate, manifest_sha256: manifestSha256, server } = report;
   if (readiness === null || gate === null || manifestSha256 === null) return;
   if (report.cases.some(isErrored)) return;
-  // A point does not say which protocol was spoken, so all of them are of the default.
-  if (report.protocol !== undefined) return;
+  if (report.protocol !== undefined) {
+    return printError(
+      "this run is not in the readiness history, whose points do not say which protocol was " +
+        "spoken; leave out --protocol to record it\n",
+    );
+  }
   try {
     const { historyRecord } = await import("../core/readiness/history.ts");
     const at = new Date();
@@ -50,6 +55,6 @@ export async function recordRun({ keeper, path }: Recorder, report: ProbeReport)
     await ask(keeper, (api) => api.appendHistory(path, record));
   } catch (error) {
     const reason = error instanceof Error ? error.message : "unknown error";
-    printError(`trend recording failed: ${reason}\n`);
+    printError(`trend recording failed: ${revealed(reason)}\n`);
   }
 }

@@ -6,9 +6,10 @@ import type { ServerJob } from "../core/jobs.ts";
 import { AUTHORIZATION_VARIABLE } from "../core/mcp/authorization.ts";
 import { parseEndpoint } from "../core/mcp/endpoint.ts";
 import { forgetProxies } from "../core/mcp/proxies.ts";
-import { isLegacyRevision } from "../core/mcp/revisions.ts";
+import { isLegacyRevision, OFFERED_REVISION } from "../core/mcp/revisions.ts";
 import { configuredServer, openConfig } from "./client-target.ts";
 import type { Invocation } from "./command.ts";
+import { readVariableIfPossible } from "./environment.ts";
 import { type Capabilities, capabilities, runList } from "./permissions.ts";
 import { findKiller, startable, type StartingPlace } from "./programs.ts";
 import { printError } from "./terminal.ts";
@@ -35,8 +36,7 @@ export function readTarget({ options, server }: Invocation): ServerTarget | { wr
   if (typeof url === "string" && command !== null) {
     return { wrong: "name one server: either --url or a command after --" };
   }
-  const asked = String(options["protocol"] ?? "");
-  const protocol = isLegacyRevision(asked) ? asked : null;
+  const protocol = readProtocol(options);
   const allowRemote = options["allowRemoteHttp"] === true;
   const config = options["clientConfig"];
   if (typeof config === "string") {
@@ -50,6 +50,12 @@ export function readTarget({ options, server }: Invocation): ServerTarget | { wr
   if (command !== null) return stdioTarget(command, protocol);
   if (typeof url === "string") return httpTarget(url, allowRemote, protocol);
   return { wrong: "name the server under test: --url, or its command after --" };
+}
+
+/** The revision of `--protocol`; null for the default, by whatever name it is asked for. */
+export function readProtocol({ protocol }: Invocation["options"]): ServerJob["protocol"] {
+  const asked = String(protocol ?? "");
+  return isLegacyRevision(asked) && asked !== OFFERED_REVISION ? asked : null;
 }
 
 /**
@@ -131,20 +137,12 @@ export function httpTarget(
         ...(config === null ? {} : { headers: config.headers }),
       },
       killProgram: null,
-      authorization: endpoint && (config?.authorization ?? readAuthorization()),
+      authorization: endpoint &&
+        (config?.authorization ?? readVariableIfPossible(AUTHORIZATION_VARIABLE) ?? null),
       protocol,
     },
     capabilities: capabilities({ net: endpoint === null ? [] : [endpoint.address] }),
     problem: parsed.kind === "refused" ? parsed.problem : null,
     files: [],
   };
-}
-
-/** Reads the value once, before permissions are dropped; one that is not UTF-8 counts as unset. */
-function readAuthorization(): string | null {
-  try {
-    return Deno.env.get(AUTHORIZATION_VARIABLE) ?? null;
-  } catch {
-    return null;
-  }
 }

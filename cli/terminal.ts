@@ -1,6 +1,8 @@
 /** Everything that is written to a person or a pipe. */
 
 import { type Failure, IncompleteError } from "../core/errors.ts";
+import { revealed } from "../core/report/visible.ts";
+import { readVariableIfPossible } from "./environment.ts";
 
 const utf8 = new TextEncoder();
 let silent = false;
@@ -12,6 +14,7 @@ export function fallSilent(): void {
 
 /** Writes a whole text to stdout. A reader that has gone away is no error of ours. */
 export function print(text: string): void {
+  if (silent) return;
   try {
     writeAll(Deno.stdout, text);
   } catch (error) {
@@ -22,6 +25,11 @@ export function print(text: string): void {
 
 /** Writes a diagnostic to stderr. A closed stderr never ends a run (cli.md §1). */
 export function printError(text: string): void {
+  if (!silent) insist(text);
+}
+
+/** As {@link printError}, for what has to be known after an interrupt, too. */
+export function insist(text: string): void {
   try {
     writeAll(Deno.stderr, text);
   } catch {
@@ -30,20 +38,20 @@ export function printError(text: string): void {
 }
 
 function writeAll(to: { writeSync(bytes: Uint8Array): number }, text: string): void {
-  if (silent) return;
   let rest = utf8.encode(text);
   while (rest.length > 0) rest = rest.subarray(to.writeSync(rest));
 }
 
-/** The `Error: …` block of cli.md §1. */
+/** The `Error: …` block of cli.md §1. Names of files may hold anything, so they are made visible. */
 export function renderFailure(failure: Failure): string {
-  const [first, ...more] = failure.causes;
-  let text = `Error: ${failure.message}\n`;
+  const causes = failure.causes.map(revealed);
+  const [first, ...more] = causes;
+  let text = `Error: ${revealed(failure.message)}\n`;
   if (first !== undefined) {
     text += "\nCaused by:\n";
     text += more.length === 0
       ? `    ${first}\n`
-      : failure.causes.map((cause, index) => `    ${index}: ${cause}\n`).join("");
+      : causes.map((cause, index) => `    ${index}: ${cause}\n`).join("");
   }
   return text;
 }
@@ -60,10 +68,12 @@ export interface Progress {
 
 /** Milliseconds a run may take before it owes an explanation. */
 const PATIENCE = 1000;
+/** Whether a terminal cannot take a line back. Read at once: later nothing may be read any more. */
+const IS_DUMB = readVariableIfPossible("TERM") === "dumb";
 
-/** Shows progress on stderr, without colors, when that is a terminal; silent otherwise. */
+/** Shows progress on stderr, without colors, when that is a capable terminal; silent otherwise. */
 export function startProgress(first: string): Progress {
-  if (!Deno.stderr.isTerminal()) return { update() {}, makeWay() {}, end() {} };
+  if (IS_DUMB || !Deno.stderr.isTerminal()) return { update() {}, makeWay() {}, end() {} };
   let line = first;
   let isDue = false;
   let isShown = false;

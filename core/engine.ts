@@ -106,6 +106,7 @@ const api = {
         connector,
         dryRun: job.dryRun,
         onProgress: (...state) => listener.progress(...state),
+        onDiagnostic: (line) => listener.diagnostic(line),
       });
     });
   },

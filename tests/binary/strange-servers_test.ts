@@ -234,7 +234,7 @@ Deno.test("compiled over stdio: a message that is nested too deep is told apart 
   assert.equal(ran.code, 0);
   assert.equal(
     ran.stderr,
-    "the server wrote 1 line to stdout that are not protocol messages, the first in line 3; " +
+    "the server wrote 1 line to stdout that is not a protocol message, line 3; " +
       "write logs to stderr\n" +
       "the server wrote 2 messages to stdout that cannot be read and were ignored, " +
       "the first in line 4: nesting is deeper than 127 containers\n",

@@ -65,6 +65,41 @@ Deno.test("without a profile on either side the scores are not comparable", () =
   }
 });
 
+/** A report whose run was told to speak a revision, and did. */
+function spoken(revision: string, more: Members = {}): ReportDocument {
+  const eras = { legacy: "served", modern: "unprobed" };
+  const protocol = { requested: revision, era: "legacy", revision, eras, revisions: [revision] };
+  return report({ readiness: readiness(84, more), protocol });
+}
+
+Deno.test("scores of two protocol revisions are not comparable, and the reason is named", () => {
+  const pairs: [ReportDocument, ReportDocument][] = [
+    [measured(91), spoken("2025-11-25")],
+    [spoken("2025-11-25"), measured(91)],
+    [spoken("2025-03-26"), spoken("2025-11-25")],
+  ];
+  for (const [before, now] of pairs) {
+    const diff = diffReports(before, now).readiness;
+    assert.equal(diff.comparable, false);
+    assert.equal(
+      readinessText(diff),
+      "not comparable (another protocol revision was spoken: use one --protocol on both sides)",
+    );
+    assert.equal(
+      refusal(before, now, false),
+      "readiness is not comparable (another protocol revision was spoken: use one --protocol on " +
+        "both sides)",
+    );
+  }
+  const same = diffReports(spoken("2025-11-25"), spoken("2025-11-25")).readiness;
+  assert.equal(readinessText(same), "84 → 84");
+  const changed = spoken("2025-11-25", { measurement_profile: { ...PROFILE, repeats: 4 } });
+  assert.match(
+    refusal(measured(91), changed, false),
+    /^readiness is not comparable \(measurement profile .*\); measure both sides by one mcpeval /,
+  );
+});
+
 Deno.test("other standards, version 1 and no measurement are named", () => {
   const pairs: [ReportDocument, ReportDocument][] = [
     [measured(1), measured(1, { standard: "mcpeval-standard/3" })],
