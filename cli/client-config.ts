@@ -3,6 +3,7 @@
 import { type ClientConfig, readClientConfig } from "../core/clients/config.ts";
 import { CLIENT_NAMES, clientFile, isClientName } from "../core/clients/files.ts";
 import { UsageError } from "../core/errors.ts";
+import { readVariable } from "./environment.ts";
 import { readFile } from "./files.ts";
 
 /**
@@ -23,13 +24,4 @@ export function locateConfig(named: string): string {
 export function readConfig(path: string): ClientConfig {
   const missing = `name a file, or a client: ${CLIENT_NAMES.join(", ")}`;
   return readClientConfig(readFile(path, { missing }), path);
-}
-
-/** A variable of the environment; one that is not UTF-8 counts as unset. */
-export function readVariable(name: string): string | undefined {
-  try {
-    return Deno.env.get(name);
-  } catch {
-    return undefined;
-  }
 }

@@ -5,6 +5,7 @@ import { renderDiff } from "../core/clients/diff.ts";
 import type { EntryResult, Rewrite } from "../core/clients/rewrite.ts";
 import { visible } from "../core/report/visible.ts";
 import { partialPath } from "../store/output.ts";
+import { readDocument } from "../store/reading.ts";
 import { locateConfig, readConfig } from "./client-config.ts";
 import type { Invocation, Prepared } from "./command.ts";
 import { exists, realPath } from "./files.ts";
@@ -59,7 +60,7 @@ function sameBackup(path: string, text: string): string | null {
 function holds(path: string, text: string): boolean {
   try {
     const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
-    return decoder.decode(Deno.readFileSync(path)) === text;
+    return decoder.decode(readDocument(path)) === text;
   } catch {
     return false;
   }
@@ -74,13 +75,15 @@ async function run(
 ): Promise<number> {
   const config = readConfig(path);
   const { text, edits, results } = apply(config, names);
-  for (const result of results) print(`${nameOf(result.entry)}: ${describe(result)}\n`);
+  const report = results.map((each) => `${nameOf(each.entry)}: ${describe(each)}\n`).join("");
   if (edits.length === 0) {
-    print(`nothing to change in ${path}\n`);
+    print(`${report}nothing to change in ${path}\n`);
     return 0;
   }
   if (free === null) {
-    const shown = results.filter(({ kind }) => kind === "done").flatMap(({ entry: { place } }) =>
+    print(report);
+    const isChanged = ({ kind }: EntryResult) => kind === "done" || kind === "renewed";
+    const shown = results.filter(isChanged).flatMap(({ entry: { place } }) =>
       place === null ? [] : [place.command, ...place.args === null ? [] : [place.args.span]]
     );
     print(renderDiff(config, edits, config.scalars, shown));
@@ -92,6 +95,7 @@ async function run(
   const keeper = startKeeper(plan.keeper);
   await dropPermissions(keeper);
   await ask(keeper, (api) => api.replaceConfig({ path, before: config.text, after: text, backup }));
+  print(report);
   print(`copy of the old file: ${backup ?? old}\n`);
   print(`wrote ${path}; restart the client so that it reads it\n`);
   return 0;

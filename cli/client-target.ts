@@ -1,13 +1,16 @@
 /** Servers under test that a client's config names (docs/clients.md). */
 
-import { isAbsolute, relative } from "node:path";
+import { resolve } from "node:path";
 import type { ClientConfig, ClientEntry } from "../core/clients/config.ts";
 import { projectFolder, variableStyle } from "../core/clients/files.ts";
 import { type Launch, launchOf } from "../core/clients/launch.ts";
 import { unknownServer } from "../core/clients/rewrite.ts";
 import { labelFor } from "../core/clients/wrapping.ts";
 import { UsageError } from "../core/errors.ts";
-import { locateConfig, readConfig, readVariable } from "./client-config.ts";
+import { isWithin } from "../core/paths.ts";
+import { locateConfig, readConfig } from "./client-config.ts";
+import type { Invocation } from "./command.ts";
+import { readVariable } from "./environment.ts";
 
 /** What `--client-config` gives. */
 export interface ConfiguredServer {
@@ -46,9 +49,7 @@ export function openConfig(named: string): OpenedConfig {
 
 /** Whether a project's folder is the current one or around it; null is around everything. */
 function isAround(project: string | null): boolean {
-  if (project === null) return true;
-  const way = relative(project, Deno.cwd());
-  return !way.startsWith("..") && !isAbsolute(way);
+  return project === null || isWithin(Deno.cwd(), project);
 }
 
 /**
@@ -67,6 +68,14 @@ export function configuredServer(opened: OpenedConfig, label: string): Configure
   return readEntry(opened, entry);
 }
 
+/** Goes on after the complaint about a bad label: the one of the server that it names, or nothing. */
+export function labelAdvice({ options }: Invocation): string {
+  const config = options["clientConfig"];
+  if (typeof config !== "string") return "";
+  const isNamed = openConfig(config).entries.some(({ name }) => name === options["server"]);
+  return isNamed ? `; that of this server is ${labelFor(String(options["server"]))}` : "";
+}
+
 /** All servers that are not switched off. @throws {UsageError} */
 export function configuredServers(opened: OpenedConfig): ConfiguredServer[] {
   return opened.entries
@@ -75,10 +84,11 @@ export function configuredServers(opened: OpenedConfig): ConfiguredServer[] {
 }
 
 function readEntry({ path }: OpenedConfig, entry: ClientEntry): ConfiguredServer {
-  const launch = launchOf(entry, variableStyle(path, entry.table), {
+  const place = resolve(path);
+  const launch = launchOf(entry, variableStyle(place, entry.table), {
     variable: readVariable,
     home: readVariable("HOME") ?? readVariable("USERPROFILE") ?? null,
-    project: projectFolder(path, Deno.cwd()),
+    project: projectFolder(place, Deno.cwd()),
     separator: Deno.build.os === "windows" ? "\\" : "/",
   });
   if (launch.kind === "stdio" && launch.cwd !== null && !isFolder(launch.cwd)) {

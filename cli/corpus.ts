@@ -2,6 +2,7 @@
 
 import type { ProbeReport } from "../core/report/document.ts";
 import type { Placement } from "../core/report/corpus-lines.ts";
+import { readDocument } from "../store/reading.ts";
 import type { ReportFormat } from "./formats.ts";
 
 /** Whether a form has a place for the corpus; `html` is ours and shows what a person reads. */
@@ -22,7 +23,7 @@ export function readOwnCorpus(path: string): string | null {
   }
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true })
-      .decode(Deno.readFileSync(path));
+      .decode(readDocument(path));
   } catch {
     return "";
   }

@@ -3,6 +3,7 @@
 import { resolve } from "node:path";
 import { IncompleteError } from "../core/errors.ts";
 import type { LaunchFiles } from "../core/verification/launch-identity.ts";
+import { readVariableIfPossible } from "./environment.ts";
 import { realPath } from "./files.ts";
 import { startable } from "./programs.ts";
 
@@ -36,7 +37,7 @@ export function launchPaths({ executable, others }: LaunchFiles): string[] {
 function locate(command: readonly [string, ...string[]]): readonly [string, ...string[]] {
   try {
     // Saying where to look finds the path that the system would.
-    return startable(command, { env: { PATH: Deno.env.get("PATH") ?? "" } });
+    return startable(command, { env: { PATH: readVariableIfPossible("PATH") ?? "" } });
   } catch {
     throw notFound(command[0]);
   }

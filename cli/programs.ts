@@ -2,6 +2,7 @@
 
 import { resolve } from "node:path";
 import { IncompleteError } from "../core/errors.ts";
+import { isSet, readVariableIfPossible } from "./environment.ts";
 
 const windows = Deno.build.os === "windows";
 /** What a bare name does not have. */
@@ -39,7 +40,7 @@ export function startable(
   const [written, ...args] = command;
   const isPath = slash.test(written);
   const program = isPath && cwd !== undefined ? resolve(cwd, written) : written;
-  const isForTheSystem = isPath || (own === undefined && Deno.env.get("PATH") !== undefined);
+  const isForTheSystem = isPath || (own === undefined && isSet("PATH"));
   if (!windows && isForTheSystem) return [program, ...args];
   const found = findProgram(program, own?.[1]);
   if (found === null) {
@@ -52,7 +53,11 @@ export function startable(
   return [interpreter, "/d", "/s", "/c", found, ...args];
 }
 
-function findProgram(name: string, searched = Deno.env.get("PATH") ?? ""): string | null {
+/** The program of a name: itself when it is a path, else where PATH has it; null when it is nowhere. */
+export function findProgram(
+  name: string,
+  searched = readVariableIfPossible("PATH") ?? "",
+): string | null {
   const separator = windows ? ";" : ":";
   const endings = windows
     ? ["", ...(Deno.env.get("PATHEXT") ?? ".COM;.EXE;.BAT;.CMD").split(";")]

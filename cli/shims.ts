@@ -3,14 +3,15 @@
 import * as Comlink from "comlink";
 import { IncompleteError, type Outcome, RemoteError } from "../core/errors.ts";
 import { asServerLabel, type ServerLabel } from "../core/labels.ts";
+import { revealed } from "../core/report/visible.ts";
 import type { ShimJob, ShimListener } from "../shim/jobs.ts";
-import type { SignalName } from "../core/mcp/process-group.ts";
 import type { RelayEngineApi } from "../shim/relay-engine.ts";
 import { sessionToken } from "../store/session.ts";
-import { beforeExit, endWith } from "./farewell.ts";
+import { readVariable } from "./environment.ts";
+import { beforeExit, endOnInterrupt, settleExit } from "./farewell.ts";
 import { ask, dropPermissions, type Isolate, startIsolate, startKeeper } from "./isolates.ts";
 import { type Capabilities, capabilities, type CapabilityPlan } from "./permissions.ts";
-import { fallSilent, printError } from "./terminal.ts";
+import { insist } from "./terminal.ts";
 
 /** The relay engine from the front. */
 export type RelayEngine = Comlink.Remote<RelayEngineApi>;
@@ -56,10 +57,11 @@ export async function runShim<T>(
   plan: CapabilityPlan,
   { bind, relay }: ShimWork<T>,
 ): Promise<T> {
-  const session = sessionToken(Deno.env.get("MCPEVAL_SESSION") ?? crypto.randomUUID());
+  const session = sessionToken(readVariable("MCPEVAL_SESSION") ?? crypto.randomUUID());
   const { api: engine, crashed } = startRelayEngine(plan.engine ?? capabilities());
   const keeper = startKeeper(plan.keeper);
-  passInterruptsOn(engine);
+  // It goes on to what is relayed; mcpeval ends when that has ended.
+  endOnInterrupt((name) => void engine.stop(name));
   if (bind !== undefined) valueOf(await Promise.race([bind(engine), crashed]));
   const { port1, port2 } = new MessageChannel();
   const salt = await ask(keeper, (api) => api.openJournal(home, Comlink.transfer(port2, [port2])));
@@ -78,8 +80,11 @@ export async function runShim<T>(
 }
 
 function complain(reason: string): void {
-  printError(
-    `recording failed, calls are missing from the journal; traffic goes on: ${reason}\n`,
+  settleExit(3);
+  insist(
+    `recording failed, calls are missing from the journal; traffic is not affected: ${
+      revealed(reason)
+    }\n`,
   );
 }
 
@@ -93,23 +98,4 @@ const bundled = !import.meta.url.endsWith(".ts");
 function startRelayEngine(given: Capabilities): Isolate<RelayEngineApi> {
   const url = new URL(bundled ? "./relay-engine.js" : "../shim/relay-engine.ts", import.meta.url);
   return startIsolate<RelayEngineApi>(url, given);
-}
-
-const SIGNALS: readonly (readonly [Deno.Signal, SignalName, number])[] = Deno.build.os === "windows"
-  ? [["SIGINT", "INT", 130], ["SIGBREAK", "TERM", 149]]
-  : [
-    ["SIGINT", "INT", 130],
-    ["SIGTERM", "TERM", 143],
-    ["SIGHUP", "HUP", 129],
-  ];
-
-/** An interrupt goes to what is relayed; mcpeval ends when that has ended. */
-function passInterruptsOn(engine: RelayEngine): void {
-  for (const [signal, name, exit] of SIGNALS) {
-    Deno.addSignalListener(signal, () => {
-      fallSilent();
-      engine.stop(name);
-      void endWith(exit, true);
-    });
-  }
 }

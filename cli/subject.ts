@@ -2,6 +2,7 @@
 
 import { UsageError } from "../core/errors.ts";
 import { asServerLabel, type ServerLabel } from "../core/labels.ts";
+import { labelAdvice } from "./client-target.ts";
 import type { Invocation } from "./command.ts";
 import { readTarget, type ServerTarget } from "./target.ts";
 
@@ -15,7 +16,9 @@ export interface Subject {
 export function readSubject(invocation: Invocation): Subject {
   const label = asServerLabel(invocation.options["server"]);
   if (label === null) {
-    throw new UsageError("the server label is invalid; use 1 to 128 of A-Za-z0-9_.:-");
+    throw new UsageError(
+      `the server label is invalid; use 1 to 128 of A-Za-z0-9_.:-${labelAdvice(invocation)}`,
+    );
   }
   const target = readTarget(invocation);
   if ("wrong" in target) throw new UsageError(target.wrong);

@@ -7,6 +7,8 @@ export interface BodyLimits {
   maxBytes: number;
   /** Longest wait for the next bytes, in ms; null for as long as they take. */
   pauseMs: number | null;
+  /** Longest wait for the whole body, in ms; null as above. */
+  wholeMs: number | null;
 }
 
 /** A body is too large, too slow or broken. */
@@ -20,17 +22,18 @@ export class BodyProblem extends Error {
  */
 export async function* readChunks(
   body: ReadableStream<Uint8Array<ArrayBuffer>> | null,
-  { maxBytes, pauseMs }: BodyLimits,
+  { maxBytes, pauseMs, wholeMs }: BodyLimits,
 ): AsyncGenerator<Chunk, void> {
   if (body === null) return;
   const reader = body.getReader();
+  const until = wholeMs === null ? Infinity : performance.now() + wholeMs;
   let total = 0;
   try {
     for (;;) {
       const { done, value } = await within(pauseMs, reader.read());
       if (done) return;
       total += value.length;
-      if (total > maxBytes) throw new BodyProblem();
+      if (total > maxBytes || performance.now() > until) throw new BodyProblem();
       yield { bytes: value, at: performance.now() };
     }
   } finally {

@@ -10,9 +10,11 @@ import type { ExchangeObserver } from "./http-observer.ts";
 
 /** Longest operation towards the agent, in ms: the next bytes of its request, a write to it. */
 const OPERATION_MS = 5_000;
-const REQUEST_LIMITS = { maxBytes: MAX_BODY_BYTES, pauseMs: OPERATION_MS };
+/** Longest a request's body may take, in ms, however steadily it drips. */
+const REQUEST_MS = 30_000;
+const REQUEST_LIMITS = { maxBytes: MAX_BODY_BYTES, pauseMs: OPERATION_MS, wholeMs: REQUEST_MS };
 /** A tool may take minutes: its answer is waited for as long as the agent waits. */
-const ANSWER_LIMITS = { maxBytes: MAX_BODY_BYTES, pauseMs: null };
+const ANSWER_LIMITS = { maxBytes: MAX_BODY_BYTES, pauseMs: null, wholeMs: null };
 
 /** What an exchange is relayed with. */
 export interface ExchangeContext {
@@ -21,6 +23,15 @@ export interface ExchangeContext {
   observe(): ExchangeObserver;
   /** Counts an open stream of events that may last for hours; null when there are too many. */
   openStream(): (() => void) | null;
+}
+
+/** A request that was read and may be relayed. */
+export interface ReadRequest {
+  method: string;
+  headers: Headers;
+  body: Uint8Array<ArrayBuffer>;
+  /** Aborted when the agent goes away. */
+  signal: AbortSignal;
 }
 
 /** An answer, and when the exchange is over. */
@@ -32,21 +43,26 @@ export interface Relayed {
   isOpenStream: boolean;
 }
 
+/** Reads a request. @returns the status of the refusal for one that must not be relayed */
+export async function readRequest(request: Request): Promise<ReadRequest | number> {
+  const { method, headers, signal } = request;
+  const body = await readWhole(request.body, REQUEST_LIMITS).catch(() => null);
+  if (body === null) return 400;
+  return refusal(method, headers) ?? { method, headers, body, signal };
+}
+
 /** Relays one request. Never rejects. */
 export async function relayExchange(
-  request: Request,
+  { method, headers, body, signal }: ReadRequest,
   context: ExchangeContext,
 ): Promise<Relayed> {
-  const { method, headers } = request;
-  const body = await readWhole(request.body, REQUEST_LIMITS).catch(() => null);
-  const status = body === null ? 400 : refusal(method, headers);
   // An agent that went away while its call was queued is not answered either.
-  if (body === null || status !== null || request.signal.aborted) return empty(status ?? 400);
+  if (signal.aborted) return empty(400);
   const readAt = performance.now();
   const observer = method === "POST" ? context.observe() : null;
   const abort = new AbortController();
   // The agent went away: nobody is there to be answered.
-  request.signal.addEventListener("abort", () => abort.abort());
+  signal.addEventListener("abort", () => abort.abort());
   const sent = context.upstream.send(
     { method, headers: requestHeaders(headers), ...(body.length > 0 && { body }) },
     abort.signal,

@@ -22,10 +22,16 @@ export function requestHeaders(headers: Headers): Headers {
 
 /**
  * What a response takes along. Not `Location`: redirects are not followed, and whoever followed
- * one would leave the shim behind.
+ * one would leave the shim behind. A body that is not encoded is marked `no-transform`, which means
+ * nothing to a client (RFC 9111 §5.2.2.6): else the runtime would compress it and weaken its `ETag`.
  */
 export function responseHeaders(headers: Headers): Headers {
-  return without(headers, "location");
+  const kept = without(headers, "location");
+  const control = kept.get("cache-control");
+  if (!kept.has("content-encoding") && !/\bno-transform\b/.test(control ?? "")) {
+    kept.set("cache-control", control === null ? "no-transform" : `${control}, no-transform`);
+  }
+  return kept;
 }
 
 function without(headers: Headers, dropped: string): Headers {

@@ -1,13 +1,21 @@
 /** The relay between agents and a server over HTTP (capture.md §7). */
 
 import { IncompleteError } from "../core/errors.ts";
-import { type ExchangeContext, relayExchange } from "./http-exchange.ts";
-import { openSlots } from "./http-slots.ts";
+import {
+  type ExchangeContext,
+  type ReadRequest,
+  readRequest,
+  relayExchange,
+} from "./http-exchange.ts";
+import { type Leave, openSlots } from "./http-slots.ts";
 import type { ListenAddress } from "./listen-address.ts";
+import { holdsCall } from "./message.ts";
 
-/** Exchanges at once, and how many more may wait. */
+/** Calls at once, and how many more may wait. */
 const WORKERS = 8;
 const QUEUED = 32;
+/** Exchanges beside the calls: requests that are being read, calls that wait, all that is no call. */
+const OTHERS = 64;
 /** Streams of events that are open at once beside the exchanges. */
 const STREAMS = 64;
 
@@ -27,15 +35,27 @@ export interface HttpRelay {
  */
 export function openHttpRelay({ hostname, port, address }: ListenAddress): HttpRelay {
   const context = Promise.withResolvers<ExchangeContext>();
-  const slots = openSlots(WORKERS, QUEUED);
+  const calls = openSlots(WORKERS, QUEUED);
+  const others = openSlots(OTHERS, 0);
   const streams = openSlots(STREAMS, 0);
   const running = new Set<Promise<void>>();
   const abort = new AbortController();
 
   async function serve(request: Request): Promise<Response> {
-    const entered = slots.enter();
-    if (entered === null) return new Response(null, { status: 503 });
-    const leave = await entered;
+    const leaveOthers = others.tryEnter();
+    if (leaveOthers === null) return empty(503);
+    const read = await readRequest(request);
+    if (typeof read === "number") {
+      leaveOthers();
+      return empty(read);
+    }
+    // A notification or an answer to the server must not wait for the calls that wait for it.
+    if (!holdsCall(read.body)) return await relay(read, leaveOthers);
+    const leave = await calls.enter();
+    leaveOthers();
+    return leave === null ? empty(503) : await relay(read, leave);
+  }
+  async function relay(request: ReadRequest, leave: Leave): Promise<Response> {
     const { response, done, isOpenStream } = await relayExchange(request, await context.promise);
     if (isOpenStream) leave();
     running.add(done);
@@ -50,7 +70,7 @@ export function openHttpRelay({ hostname, port, address }: ListenAddress): HttpR
     port,
     signal: abort.signal,
     onListen() {}, // the shim is silent
-    onError: () => new Response(null, { status: 502 }),
+    onError: () => empty(502),
   };
   const server = tryListen(() => Deno.serve(options, serve), address);
   return {
@@ -58,6 +78,10 @@ export function openHttpRelay({ hostname, port, address }: ListenAddress): HttpR
     stop: () => abort.abort(),
     stopped: server.finished.then(async () => void await Promise.all(running)),
   };
+}
+
+function empty(status: number): Response {
+  return new Response(null, { status });
 }
 
 function tryListen<T>(listen: () => T, address: string): T {

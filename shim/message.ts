@@ -1,6 +1,6 @@
 /** What a frame says (capture.md §6.2). */
 
-import { isInteger, isObject, type Json, type JsonObject, parseJson } from "../core/mcp/json.ts";
+import { isObject, isSigned64, type Json, type JsonObject, parseJson } from "../core/mcp/json.ts";
 import { isMethod } from "../core/capture/grammar.ts";
 
 /** An id by its type and value, so that 7 and "7" differ. */
@@ -9,7 +9,12 @@ export type IdKey = string;
 /** A message by what it is for. */
 export type Message =
   | { kind: "request"; id: IdKey; method: string; params: JsonObject }
-  | { kind: "notification"; method: string }
+  | {
+    kind: "notification";
+    method: string;
+    /** The request that a `notifications/cancelled` is about. */
+    cancels?: IdKey;
+  }
   | Response;
 
 /** An answer. */
@@ -23,6 +28,9 @@ export type Response =
     /** The whole message with all the promises of `parseJson`; null when it breaks them. */
     exact(): JsonObject | null;
   };
+
+/** The sender of a request does not wait for its answer any more (MCP, “Cancellation”). */
+const CANCELLED = "notifications/cancelled";
 
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
@@ -75,6 +83,20 @@ export function readMessages(text: string): Message[] | null {
   return messages;
 }
 
+/** Longest body that is taken apart before it is passed on, in bytes. */
+const MAX_GLANCE_BYTES = 65_536;
+
+/**
+ * Whether the body of a POST holds a request, which takes its time; right unless it says so of a
+ * very long one.
+ */
+export function holdsCall(body: Uint8Array): boolean {
+  const text = decodeFrame(body, true);
+  if (text === null || !text.includes('"method"')) return false;
+  if (body.length > MAX_GLANCE_BYTES) return true;
+  return readMessages(text)?.some(({ kind }) => kind === "request") ?? false;
+}
+
 /** JSON as `Response` promises it, with its exact form when that is asked for. */
 interface Whole {
   value: Json;
@@ -118,7 +140,10 @@ function objectOrNull(value: Json | undefined): JsonObject | null {
 }
 
 function readCall({ id, params }: JsonObject, method: string): Message | null {
-  if (id === undefined) return { kind: "notification", method };
+  if (id === undefined) {
+    const cancels = method === CANCELLED && isObject(params) ? idKey(params["requestId"]) : null;
+    return { kind: "notification", method, ...(cancels !== null && { cancels }) };
+  }
   const key = idKey(id);
   if (key === null) return null;
   return { kind: "request", id: key, method, params: isObject(params) ? params : {} };
@@ -135,7 +160,7 @@ function readResponse(
 }
 
 function isRpcError(error: Json): boolean {
-  return isObject(error) && isInteger(error["code"]) && typeof error["message"] === "string";
+  return isObject(error) && isSigned64(error["code"]) && typeof error["message"] === "string";
 }
 
 function idKey(id: Json | undefined): IdKey | null {

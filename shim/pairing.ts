@@ -35,7 +35,9 @@ export interface Pairing {
   request(request: Request, readAt: number, weight: number): (selfMs: number) => void;
   /** The call that a response ends; null when nothing waits for it, or when it cannot be read. */
   response(response: Response, readAt: number): Paired | "unparsed" | null;
-  /** Resolves when no request is without a response, at once or later. */
+  /** Nobody waits for the response to a request any more; one that comes still ends its call. */
+  cancel(id: IdKey): void;
+  /** Resolves when every request that somebody waits for has its response, at once or later. */
   answered(): Promise<void>;
 }
 
@@ -48,6 +50,7 @@ interface Pending {
   readAt: number;
   selfMs: number;
   weight: number;
+  isCancelled: boolean;
 }
 
 /** What requests without a response may amount to, in bytes; beyond it the oldest are forgotten. */
@@ -68,8 +71,12 @@ export function openPairing(knowledge: Knowledge): Pairing {
     held -= entry.weight;
     return entry;
   }
+  /** Whether somebody waits for a response. */
+  function owes(): boolean {
+    return pending.values().some(({ isCancelled }) => !isCancelled);
+  }
   function tellWaiters(): void {
-    if (pending.size > 0) return;
+    if (waiters.length === 0 || owes()) return;
     for (const resolve of waiters) resolve();
     waiters = [];
   }
@@ -82,6 +89,7 @@ export function openPairing(knowledge: Knowledge): Pairing {
         readAt,
         selfMs: 0,
         weight: weight + ENTRY_BYTES,
+        isCancelled: false,
       };
       pending.set(id, entry);
       held += entry.weight;
@@ -111,8 +119,13 @@ export function openPairing(knowledge: Knowledge): Pairing {
       };
       return { call, requestMs: entry.selfMs };
     },
+    cancel(id) {
+      const entry = pending.get(id);
+      if (entry !== undefined) entry.isCancelled = true;
+      tellWaiters();
+    },
     answered: () =>
-      pending.size === 0 ? Promise.resolve() : new Promise((resolve) => void waiters.push(resolve)),
+      owes() ? new Promise((resolve) => void waiters.push(resolve)) : Promise.resolve(),
   };
 }
 

@@ -17,6 +17,8 @@ export interface Recorder {
   pressure(): Promise<void> | null;
   /** The journal will not answer any more. */
   lost(): void;
+  /** The program has been interrupted: what is not written soon is given up, and said to be. */
+  hurry(): void;
   /**
    * Waits until everything is written, a bounded time.
    * @returns whether no record was lost
@@ -30,6 +32,8 @@ const MAX_BATCH = 512;
 const MAX_WAITING = 20_000;
 /** How long the journal may take at the end, in ms; it waits 30 s for its lock. */
 const FLUSH_MS = 35_000;
+/** How long it may take after an interrupt, in ms; half a second later mcpeval ends. */
+const HURRY_MS = 3_500;
 
 /**
  * Starts to record.
@@ -42,6 +46,7 @@ export function openRecorder(
   let waiting: CallRecord[] = [];
   let writing: Promise<void> | null = null;
   let timer: number | undefined;
+  let deadline: number | undefined;
   let failed = false;
   let gone = false;
   let giveUp: () => void = () => {};
@@ -67,6 +72,12 @@ export function openRecorder(
     writing = null;
     disarm();
   }
+  function abandon(reason: string): void {
+    gone = true;
+    waiting = [];
+    fail(reason);
+    giveUp();
+  }
   function disarm(): void {
     clearTimeout(timer);
     timer = undefined;
@@ -84,15 +95,18 @@ export function openRecorder(
       else timer ??= setTimeout(write, 0);
     },
     pressure: () => waiting.length < MAX_WAITING ? null : Promise.race([write(), abandoned]),
-    lost() {
-      gone = true;
-      waiting = [];
-      fail("the journal is gone");
-      giveUp();
+    lost: () => abandon("the journal is gone"),
+    hurry() {
+      deadline ??= setTimeout(() => {
+        if (waiting.length > 0 || writing !== null) {
+          abandon("the interrupt left no time to write them");
+        }
+      }, HURRY_MS);
     },
     async flush() {
       const written = Promise.race([write(), abandoned]);
       if (!await settlesWithin(written, FLUSH_MS)) fail("the journal does not answer");
+      clearTimeout(deadline);
       return !failed;
     },
   };

@@ -75,6 +75,7 @@ const api = {
   /** The user interrupts: over stdio the signal goes on to the server. */
   stop(signal: SignalName): void {
     stop(signal);
+    recorder?.hurry();
   },
   /** The keeper has ended. */
   journalLost(): void {

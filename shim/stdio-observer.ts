@@ -15,9 +15,11 @@ export function observeStdio(capture: Capture, pairing: Pairing): FrameHandler {
     const text = decodeFrame(bytes, first);
     const message = text === null ? null : readFrame(text);
     if (message === null) capture.unparsed(direction, selfMs());
-    else if (direction === "outbound") {
-      if (message.kind === "request") pairing.request(message, readAt, bytes.length)(selfMs());
-    } else recordInbound(message, readAt, selfMs);
+    else if (direction === "inbound") recordInbound(message, readAt, selfMs);
+    else if (message.kind === "request") pairing.request(message, readAt, bytes.length)(selfMs());
+    else if (message.kind === "notification" && message.cancels !== undefined) {
+      pairing.cancel(message.cancels);
+    }
   }
 
   function recordInbound(message: Message, readAt: number, selfMs: () => number): void {

@@ -2,7 +2,7 @@
 
 import { IncompleteError, type Outcome } from "../core/errors.ts";
 import type { Json } from "../core/mcp/json.ts";
-import { naming, outcomeOf } from "./failure.ts";
+import { namingInHome, outcomeOf } from "./failure.ts";
 import { journalFile, storeFolder } from "./home.ts";
 import { appendLines } from "./journal.ts";
 import { projectCall } from "./project.ts";
@@ -22,11 +22,13 @@ export function openStore(home: string): Promise<Outcome<Uint8Array>> {
 
 /**
  * Makes the home and its store where they are missing.
- * @throws {IncompleteError}
+ * @throws {IncompleteError} also when the store is a link: the runtime lets nobody write behind it
  */
 export async function createStore(home: string): Promise<void> {
   const folder = storeFolder(home);
-  await naming("creating", folder, () => Deno.mkdir(folder, { recursive: true }));
+  await namingInHome("creating", folder, () => Deno.mkdir(folder, { recursive: true }));
+  const { isSymlink } = await namingInHome("looking at", folder, () => Deno.lstat(folder));
+  if (isSymlink) throw new IncompleteError(`${folder} is a symbolic link; move the store back`);
 }
 
 /**

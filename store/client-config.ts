@@ -3,6 +3,7 @@
 import { IncompleteError, type Outcome, RemoteError } from "../core/errors.ts";
 import { naming, outcomeOf } from "./failure.ts";
 import { writeOutput } from "./output.ts";
+import { readDocument } from "./reading.ts";
 
 /** A config and what becomes of it. */
 export interface ConfigJob {
@@ -22,7 +23,7 @@ export function replaceConfig({ path, before, after, backup }: ConfigJob): Promi
     if (mode !== null && (mode & 0o222) === 0) {
       throw new IncompleteError(`writing ${path} failed: it is read-only`);
     }
-    const bytes = await naming("reading", path, () => Deno.readFile(path));
+    const bytes = await naming("reading", path, () => readDocument(path));
     if (new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes) !== before) {
       throw new IncompleteError(`${path} was changed by another program meanwhile; run this again`);
     }

@@ -5,8 +5,8 @@ import { IncompleteError, type Outcome } from "../core/errors.ts";
 import { createStore } from "./calls.ts";
 import { outcomeOf } from "./failure.ts";
 import { storeFolder } from "./home.ts";
-import { lineText, readLines } from "./lines.ts";
-import { holdsAnnotations, sweepLine } from "./redaction.ts";
+import { linesOf, lineText, readBlocks } from "./lines.ts";
+import { holdsAnnotations, isCleanBlock, sweepLine } from "./redaction.ts";
 import { findRecordFiles, type RecordFile, withRecordFile } from "./walk.ts";
 
 /** What was found. */
@@ -34,12 +34,15 @@ function sweepFile(recordFile: RecordFile, diagnosis: Diagnosis): Promise<void> 
   const { path } = recordFile;
   const annotations = holdsAnnotations(basename(path));
   return withRecordFile(recordFile, (file) => {
-    for (const { number, bytes } of readLines(file, path)) {
-      const text = lineText(bytes);
-      if (text === null) throw new IncompleteError(`${path} line ${number} is not UTF-8`);
-      const { flagged, hasNote } = sweepLine(text, annotations);
-      if (flagged) diagnosis.flagged.push(`${path}:${number}`);
-      if (hasNote) diagnosis.notes++;
+    for (const block of readBlocks(file, path)) {
+      if (!annotations && isCleanBlock(block)) continue;
+      for (const { number, bytes } of linesOf(block)) {
+        const text = lineText(bytes);
+        if (text === null) throw new IncompleteError(`${path} line ${number} is not UTF-8`);
+        const { flagged, hasNote } = sweepLine(text, annotations);
+        if (flagged) diagnosis.flagged.push(`${path}:${number}`);
+        if (hasNote) diagnosis.notes++;
+      }
     }
   });
 }

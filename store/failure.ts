@@ -15,17 +15,53 @@ export async function outcomeOf<T>(work: () => Promise<T>): Promise<Outcome<T>> 
  * Does one thing to one path.
  * @throws {IncompleteError} for an error of the system; an error of our own goes on as it is
  */
-export async function naming<T>(act: string, path: string, work: () => Promise<T>): Promise<T> {
+export async function naming<T>(
+  act: string,
+  path: string,
+  work: () => T | Promise<T>,
+): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof IncompleteError) throw error;
-    throw new IncompleteError(`${act} ${path} failed: ${kindOf(error)}`);
+    throw named(act, path, error);
   }
+}
+
+/** As {@link naming}, for a path of the home, which itself may be what cannot be used. */
+export async function namingInHome<T>(
+  act: string,
+  path: string,
+  work: () => T | Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw namedInHome(act, path, error);
+  }
+}
+
+/** An error about a path of the home, as {@link namingInHome} throws it. */
+export function namedInHome(act: string, path: string, error: unknown): IncompleteError {
+  const isClosed = error instanceof Deno.errors.PermissionDenied ||
+    error instanceof Deno.errors.NotADirectory || error instanceof Deno.errors.FilesystemLoop;
+  const remedy = isClosed ? "; check MCPEVAL_HOME and the permissions of its folders" : "";
+  return named(act, path, error, remedy);
+}
+
+/** An error about a path, as {@link naming} throws it. */
+export function named(act: string, path: string, error: unknown, remedy = ""): IncompleteError {
+  if (error instanceof IncompleteError) return error;
+  return new IncompleteError(`${act} ${path} failed: ${kindOf(error)}${remedy}`);
+}
+
+/** What a path leads to cannot be read; the message says why, and nothing else. */
+export class UnsuitableFile extends Error {
+  override name = "UnsuitableFile";
 }
 
 /** The kind of a system's error; its message is not used, because it may say more. */
 export function kindOf(error: unknown): string {
+  if (error instanceof UnsuitableFile) return error.message;
   if (error instanceof Deno.errors.NotFound) return "no such file or folder";
   if (error instanceof Deno.errors.AlreadyExists) return "it exists";
   if (error instanceof Deno.errors.PermissionDenied) return "permission denied";

@@ -3,7 +3,7 @@
 import { IncompleteError } from "../core/errors.ts";
 import { readHistory } from "../core/trends/history.ts";
 import type { TrendPoint } from "../core/trends/point.ts";
-import { kindOf } from "./failure.ts";
+import { namedInHome } from "./failure.ts";
 
 /** How long to wait for a process that writes to the history, in ms. */
 const LOCK_MS = 5_000;
@@ -20,8 +20,7 @@ export async function loadHistory(path: string): Promise<TrendPoint[]> {
     return readHistory(chunksOf(file), path);
   } catch (error) {
     if (error instanceof Deno.errors.NotFound) return [];
-    if (error instanceof IncompleteError) throw error;
-    throw new IncompleteError(`reading ${path} failed: ${kindOf(error)}`);
+    throw namedInHome("reading", path, error);
   }
 }
 

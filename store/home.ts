@@ -1,6 +1,6 @@
 /** Where mcpeval keeps its own files (cli.md §3, capture.md §1). */
 
-import { join } from "node:path";
+import { join, relative, sep } from "node:path";
 
 /** The environment variables by which the home is found; a missing one is undefined. */
 export type HomeVariables = (name: "MCPEVAL_HOME" | "HOME" | "USERPROFILE") => string | undefined;
@@ -61,4 +61,21 @@ export function lifecycleFile(home: string): string {
 /** The user's settings (capture.md §1). */
 export function configFile(home: string): string {
   return join(home, "config.json");
+}
+
+/**
+ * Names under the home of what mcpeval, or the user for it, keeps there: the store with all that is
+ * in it, the salt and what it is made of, databases with the files that SQLite puts beside them, and
+ * settings. Some file systems do not tell capitals apart.
+ */
+const KEPT = /^(?:store|\.salt.*|.+\.db(?:-journal|-wal|-shm)?|config\.json|corpus\.json)$/is;
+
+/**
+ * Whether something of the home would be lost if a file were written to a path. Other names directly
+ * under the home are the user's.
+ * @param path absolute like `home`, links resolved in both
+ */
+export function isKept(home: string, path: string): boolean {
+  const [first = "", ...below] = relative(home, path).split(sep);
+  return below.length === 0 ? KEPT.test(first) : first.toLowerCase() === "store";
 }

@@ -3,8 +3,15 @@
  * heuristic for files that other programs or hands may have written.
  */
 
-import { encodeJson, isObject, type Json, type JsonObject, parseJson } from "../core/mcp/json.ts";
-import { byteLength } from "../core/mcp/json.ts";
+import {
+  byteLength,
+  encodeJson,
+  isObject,
+  type Json,
+  type JsonObject,
+  parseJson,
+} from "../core/mcp/json.ts";
+import { type Block, lineText } from "./lines.ts";
 
 /** What the sweep saw in one line. */
 export interface Swept {
@@ -32,11 +39,37 @@ export function holdsAnnotations(fileName: string): boolean {
 }
 
 /**
+ * Whether a glance shows that no line of a block is flagged. It is right when it says so; else each
+ * line has to be swept. It counts no notes.
+ */
+export function isCleanBlock({ bytes }: Block): boolean {
+  const text = lineText(bytes);
+  // An escape may stand for anything, and only in ASCII is a character a byte.
+  return text !== null && text.length === bytes.length && !text.includes("\\") &&
+    !text.includes("@") && !PLACES_AND_SECRETS.test(text) && !hasLongGap(text);
+}
+
+/** Whether two quotation marks are so far apart that a long text may stand between them. */
+function hasLongGap(text: string): boolean {
+  let next = MAX_TEXT_BYTES;
+  while (next < text.length) {
+    const quote = text.lastIndexOf('"', next);
+    if (quote < next - MAX_TEXT_BYTES) return true;
+    next = quote + MAX_TEXT_BYTES + 1;
+  }
+  return false;
+}
+
+/**
  * Sweeps one physical line. Of an annotation everything but its top-level `note` is looked at.
  * @param annotations see {@link holdsAnnotations}
  */
 export function sweepLine(line: string, annotations: boolean): Swept {
-  const value = parseOrUndefined(line);
+  return sweepRecord(line, parseOrUndefined(line), annotations);
+}
+
+/** As {@link sweepLine}, for a line whose value is known; undefined when it is no JSON. */
+export function sweepRecord(line: string, value: Json | undefined, annotations: boolean): Swept {
   if (!annotations || !isObject(value)) {
     return { flagged: isSuspicious(line, value), hasNote: false };
   }

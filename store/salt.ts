@@ -7,15 +7,21 @@ import { naming } from "./failure.ts";
 import { saltFile } from "./home.ts";
 
 const SALT_BYTES = 32;
+/** Begins the names of files that are to become the salt. */
+const UNFINISHED = ".salt.tmp-";
+/** Age from which on such a file belongs to nobody, in ms: making a salt takes no time. */
+const STALE_MS = 600_000;
 
 /**
  * The salt of a home, made when there is none. Processes that make it at the same time agree: each
- * writes its own file, and only one can be linked to the final name.
+ * writes its own file, and only one can be linked to the final name. What one that was killed in it
+ * has left is removed.
  * @returns 32 bytes
  * @throws {IncompleteError} when the file cannot be read or made, or has another length
  */
 export async function loadSalt(home: string): Promise<Uint8Array> {
   const path = saltFile(home);
+  await removeStale(home).catch(() => {}); // it is no salt, so it does no harm
   const existing = await naming("reading", path, () => readSalt(path));
   if (existing !== null) return existing;
   await naming("writing", path, () => createSalt(path));
@@ -41,7 +47,7 @@ async function readSalt(path: string): Promise<Uint8Array | null> {
 }
 
 async function createSalt(path: string): Promise<void> {
-  const own = join(dirname(path), `.salt.tmp-${crypto.randomUUID()}`);
+  const own = join(dirname(path), `${UNFINISHED}${crypto.randomUUID()}`);
   try {
     await writeDurably(own, crypto.getRandomValues(new Uint8Array(SALT_BYTES)));
     await Deno.link(own, path);
@@ -49,6 +55,15 @@ async function createSalt(path: string): Promise<void> {
     if (!(error instanceof Deno.errors.AlreadyExists)) throw error;
   } finally {
     await Deno.remove(own).catch(() => {});
+  }
+}
+
+async function removeStale(home: string): Promise<void> {
+  for await (const { name, isFile } of Deno.readDir(home)) {
+    if (!isFile || !name.startsWith(UNFINISHED)) continue;
+    const path = join(home, name);
+    const { mtime } = await Deno.lstat(path);
+    if (mtime !== null && mtime.getTime() < Date.now() - STALE_MS) await Deno.remove(path);
   }
 }
 

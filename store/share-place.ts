@@ -1,8 +1,9 @@
 /** Where an envelope goes (capture.md §16, step 1). */
 
-import { basename, dirname, isAbsolute, join, relative, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import { IncompleteError } from "../core/errors.ts";
-import { kindOf } from "./failure.ts";
+import { isWithin } from "../core/paths.ts";
+import { named, namedInHome } from "./failure.ts";
 
 /** The place of an envelope; its paths have no link on the way. */
 export interface SharePlace {
@@ -54,13 +55,8 @@ export function refuseOverlap({ path }: SharePlace, home: string, store: string)
   throw new IncompleteError(`${path} overlaps the capture store; name a folder apart from it`);
 }
 
-function isWithin(path: string, folder: string): boolean {
-  const way = relative(folder, path);
-  return way !== ".." && !/^\.\.[/\\]/.test(way) && !isAbsolute(way);
-}
-
 function realPathOf(path: string): string {
-  return realPathOrNull(path) ?? resolve(path);
+  return unlessMissing(path, () => Deno.realPathSync(path), namedInHome) ?? resolve(path);
 }
 
 function realPathOrNull(path: string): string | null {
@@ -71,11 +67,11 @@ function lstatOrNull(path: string): Deno.FileInfo | null {
   return unlessMissing(path, () => Deno.lstatSync(path));
 }
 
-function unlessMissing<T>(path: string, look: () => T): T | null {
+function unlessMissing<T>(path: string, look: () => T, blame = named): T | null {
   try {
     return look();
   } catch (error) {
     if (error instanceof Deno.errors.NotFound) return null;
-    throw new IncompleteError(`looking at ${path} failed: ${kindOf(error)}`);
+    throw blame("looking at", path, error);
   }
 }

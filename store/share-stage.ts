@@ -2,12 +2,18 @@
 
 import { basename, dirname, join } from "node:path";
 import { IncompleteError } from "../core/errors.ts";
-import { isObject, type Json, type JsonObject, parseJson } from "../core/mcp/json.ts";
-import { encodeJson } from "../core/mcp/json.ts";
+import {
+  byteLength,
+  encodeJson,
+  isObject,
+  type Json,
+  type JsonObject,
+  parseJson,
+} from "../core/mcp/json.ts";
 import { writeAll } from "./bytes.ts";
-import { isBlank, lineText, readLines } from "./lines.ts";
+import { type Block, isBlank, linesOf, lineText, readBlocks } from "./lines.ts";
 import { MAX_LINE_BYTES } from "./record-line.ts";
-import { holdsAnnotations, sweepLine } from "./redaction.ts";
+import { holdsAnnotations, isCleanBlock, sweepRecord } from "./redaction.ts";
 import { findRecordFiles, type RecordFile, withRecordFile } from "./walk.ts";
 
 /** What of the store is asked for. */
@@ -32,6 +38,7 @@ export interface Staged {
 }
 
 const encoder = new TextEncoder();
+const CLEAN = { flagged: false, hasNote: false };
 
 /**
  * Copies the records of a store into a folder. Flagged lines are not written.
@@ -63,23 +70,29 @@ async function stageFile(
   const before = staged.flagged.length;
   await withRecordFile(source, (file) => {
     let number = 0;
-    for (const record of readObjects(file, source.path)) {
-      if (Atomics.load(options.stop, 0) !== 0) throw new IncompleteError("interrupted");
-      number++;
-      const line = normalize(record, annotations && !options.includeNotes, source.path);
-      const { flagged, hasNote } = sweepLine(line, annotations);
-      if (flagged) staged.flagged.push(`${source.path}:${number}`);
-      else writeAll(copy, encoder.encode(`${line}\n`));
-      if (hasNote) staged.notes++;
+    for (const block of readBlocks(file, source.path)) {
+      const isClean = !annotations && isCleanBlock(block);
+      let lines = "";
+      for (const given of readObjects(block, source.path)) {
+        if (Atomics.load(options.stop, 0) !== 0) throw new IncompleteError("interrupted");
+        number++;
+        const record = annotations && !options.includeNotes ? withoutNote(given) : given;
+        const line = encodeLine(record, source.path);
+        const { flagged, hasNote } = isClean ? CLEAN : sweepRecord(line, record, annotations);
+        if (flagged) staged.flagged.push(`${source.path}:${number}`);
+        else lines += line;
+        if (hasNote) staged.notes++;
+      }
+      writeAll(copy, encoder.encode(lines));
     }
   });
   staged.files++;
   if (staged.flagged.length > before) staged.flaggedFiles++;
 }
 
-/** The objects of a file's lines; an unterminated last line counts when it is one. */
-function* readObjects(file: Deno.FsFile, path: string): Generator<JsonObject> {
-  for (const { number, bytes, ended } of readLines(file, path)) {
+/** The objects of a block's lines; an unterminated last line counts when it is one. */
+function* readObjects(block: Block, path: string): Generator<JsonObject> {
+  for (const { number, bytes, ended } of linesOf(block)) {
     const text = lineText(bytes);
     if (text === null) throw new IncompleteError(`${path} line ${number} is not UTF-8`);
     if (isBlank(text)) continue;
@@ -103,11 +116,14 @@ function parseOrUndefined(text: string): Json | undefined {
   }
 }
 
-function normalize(record: JsonObject, blankNote: boolean, path: string): string {
-  const blanked = blankNote && Object.hasOwn(record, "note") ? { ...record, note: "" } : record;
-  const line = encodeJson(blanked);
-  if (encoder.encode(line).length + 1 > MAX_LINE_BYTES) {
-    throw new IncompleteError(`${path} holds a record that is larger than 4 MiB as shared`);
-  }
-  return line;
+function withoutNote(record: JsonObject): JsonObject {
+  return Object.hasOwn(record, "note") ? { ...record, note: "" } : record;
+}
+
+/** The line of a record as it is shared. */
+function encodeLine(record: JsonObject, path: string): string {
+  const line = `${encodeJson(record)}\n`;
+  // Most are far from the limit: a unit of UTF-16 takes three bytes at most.
+  if (3 * line.length <= MAX_LINE_BYTES || byteLength(line) <= MAX_LINE_BYTES) return line;
+  throw new IncompleteError(`${path} holds a record that is larger than 4 MiB as shared`);
 }

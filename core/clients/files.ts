@@ -70,6 +70,7 @@ export type VariableStyle = "none" | "shell" | "editor";
 
 /**
  * The style of the variables in a file.
+ * @param path of the file, absolute
  * @param table the member that holds its servers, as `mcpServers`
  */
 export function variableStyle(path: string, table: string): VariableStyle {
@@ -83,6 +84,7 @@ export function variableStyle(path: string, table: string): VariableStyle {
 /**
  * The folder of the project that a config belongs to: that around `.vscode` or `.cursor`, else the
  * current one.
+ * @param path of the config, absolute
  */
 export function projectFolder(path: string, current: string): string {
   const folder = dirname(path);

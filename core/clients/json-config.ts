@@ -5,7 +5,7 @@ import { UsageError } from "../errors.ts";
 import type { ClientEntry, CommandPlace, Members, Parsed } from "./config.ts";
 import { lineStart, type Span } from "./text.ts";
 
-/** Where servers are; the first of them that is there counts. */
+/** Where servers are; the first of them that has any counts. */
 const TABLES = [["mcpServers"], ["context_servers"], ["servers"], ["mcp", "servers"]] as const;
 
 /** @throws {UsageError} */
@@ -41,13 +41,11 @@ interface Table {
 }
 
 function serverTables(root: Node): Table[] {
-  const found: Table[] = [];
-  for (const keys of TABLES) {
+  const tables = TABLES.flatMap((keys): Table[] => {
     const node = descend(root, keys);
-    if (node?.type !== "object") continue;
-    found.push({ node, keys, project: null });
-    break;
-  }
+    return node?.type === "object" ? [{ node, keys, project: null }] : [];
+  });
+  const found = [tables.find(({ node }) => membersOf(node).size > 0) ?? tables[0] ?? []].flat();
   const projects = descend(root, ["projects"]);
   for (const [project, value] of membersOf(projects)) {
     const node = descend(value, ["mcpServers"]);

@@ -11,13 +11,23 @@ import {
   readClientConfig,
 } from "./config.ts";
 import { applyEdits, type Edit } from "./text.ts";
-import { labelFor, unwrapEdits, wrapEdits, wrappedFrom } from "./wrapping.ts";
+import {
+  commandEdit,
+  isBareName,
+  labelFor,
+  unwrapEdits,
+  wrapEdits,
+  wrappedFrom,
+} from "./wrapping.ts";
 
 /** What becomes of one entry. */
 export interface EntryResult {
   entry: ClientEntry;
-  /** `done`: changed as asked for; `left`: is so already; the others cannot be wrapped. */
-  kind: "done" | "left" | "http" | "unusable";
+  /**
+   * `done`: changed as asked for; `renewed`: wrapped already, but by another program; `left`: is as
+   * asked for already; the others cannot be wrapped.
+   */
+  kind: "done" | "renewed" | "left" | "http" | "unusable";
 }
 
 /** A changed config. */
@@ -30,7 +40,8 @@ export interface Rewrite {
 }
 
 /**
- * Wraps servers.
+ * Wraps servers. One that is wrapped by a program at another path gets this one: that of a version
+ * which is gone, say. A bare name is found on PATH and stays.
  * @param names of the servers; null for all of them
  * @param program path of mcpeval
  * @throws {UsageError} for a name that is not in the config or cannot be wrapped
@@ -42,9 +53,15 @@ export function wrapServers(
   program: string,
 ): Rewrite {
   return rewrite(config, names, (words, { place, name }) => {
-    if (place === null || wrappedFrom(words) !== null) return null;
+    if (place === null) return null;
+    if (wrappedFrom(words) !== null) {
+      const [wrapper = "", ...more] = words;
+      if (wrapper === program || isBareName(wrapper)) return null;
+      return { kind: "renewed", edits: [commandEdit(place, program)], words: [program, ...more] };
+    }
     const label = labelFor(name);
     return {
+      kind: "done",
       edits: wrapEdits(config.text, place, program, label),
       words: [program, "shim", "--server", label, "--", ...words],
     };
@@ -56,12 +73,15 @@ export function unwrapServers(config: ClientConfig, names: readonly string[] | n
   return rewrite(config, names, (words, { place }) => {
     const from = wrappedFrom(words);
     if (place === null || from === null) return null;
-    return { edits: unwrapEdits(config.text, place, from), words: words.slice(from) };
+    return { kind: "done", edits: unwrapEdits(config.text, place, from), words: words.slice(from) };
   });
 }
 
 /** The edits of an entry and the words that its command then has; null to leave it. */
-type Change = (words: string[], entry: ClientEntry) => { edits: Edit[]; words: string[] } | null;
+type Change = (
+  words: string[],
+  entry: ClientEntry,
+) => { kind: EntryResult["kind"]; edits: Edit[]; words: string[] } | null;
 
 function rewrite(config: ClientConfig, names: readonly string[] | null, change: Change): Rewrite {
   const results: EntryResult[] = [];
@@ -69,14 +89,14 @@ function rewrite(config: ClientConfig, names: readonly string[] | null, change: 
   const expected = new Map<ClientEntry, string[]>();
   for (const entry of chosen(config.entries, names)) {
     const words = commandWords(entry);
-    if (words === null) {
+    if (words === null || words[0] === "") {
       const kind = endpointOf(entry) === null ? "unusable" : "http";
       if (names !== null) throw new UsageError(`${visible(entry.name)} ${whyNot(kind)}`);
       results.push({ entry, kind });
       continue;
     }
     const changed = change(words, entry);
-    results.push({ entry, kind: changed === null ? "left" : "done" });
+    results.push({ entry, kind: changed?.kind ?? "left" });
     if (changed === null) continue;
     edits.push(...changed.edits);
     expected.set(entry, changed.words);

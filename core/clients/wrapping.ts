@@ -17,6 +17,11 @@ export function isMcpeval(program: string): boolean {
   return PROGRAM.test(program);
 }
 
+/** Whether a program is looked for on PATH. */
+export function isBareName(program: string): boolean {
+  return !/[\\/]/.test(program);
+}
+
 /**
  * The label of a server: its name with `-` for what a label may not have, save at the beginning,
  * where the command line would take it for an option.
@@ -49,10 +54,11 @@ export function wrappedFrom(words: readonly string[]): number | null {
  */
 export function wrapEdits(
   text: string,
-  { command, args, joint }: CommandPlace,
+  place: CommandPlace,
   program: string,
   label: ServerLabel,
 ): Edit[] {
+  const { command, args, joint } = place;
   const words = ["shim", "--server", label, "--"].map((word) => `${quoted(word)}, `).join("") +
     text.slice(command.start, command.end);
   if (args === null) {
@@ -61,7 +67,12 @@ export function wrapEdits(
   const [first] = args.items;
   const start = first?.start ?? args.span.start + 1;
   const gap = first === undefined ? "" : `,${lineStart(text, start) ?? " "}`;
-  return [{ ...command, text: quoted(program) }, { start, end: start, text: words + gap }];
+  return [commandEdit(place, program), { start, end: start, text: words + gap }];
+}
+
+/** The change that puts another program in the place of the one that an entry names. */
+export function commandEdit({ command }: CommandPlace, program: string): Edit {
+  return { ...command, text: quoted(program) };
 }
 
 /**

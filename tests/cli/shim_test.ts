@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { call, digest, shell, shimmed } from "../shim/shimmed.ts";
-import { mcpeval, run, SOURCE, tempFolder, testServer } from "./run.ts";
+import { BINARY, mcpeval, run, SOURCE, tempFolder, testServer } from "./run.ts";
 
 const ECHO = testServer("tests/shim/echo-server.ts");
 
@@ -138,6 +138,15 @@ Deno.test("variables that are not UTF-8 are named, or not needed", {
     const { code, stderr } = await run([program, ...args], shim, { env, stdin: "" });
     assert.deepEqual([name, code, stderr], [name, 5, ""]);
   }
+});
+
+Deno.test("an argument that is not UTF-8 ends the program before it begins", {
+  ignore: Deno.build.os === "windows",
+}, async () => {
+  const [program = ""] = BINARY;
+  const script = 'exec "$0" explain "$(printf \'\\377\')"';
+  const { code, stdout } = await run(["sh", "-c", script, program], []);
+  assert.deepEqual([code, stdout], [101, ""]);
 });
 
 Deno.test("a store that is a link is named before the server is started", async () => {

@@ -26,7 +26,7 @@ const text = fc.string({
 const entries = fc.uniqueArray(
   fc.record<Entry>({
     name: text,
-    command: text,
+    command: text.filter((each) => each !== ""),
     args: fc.option(fc.array(text, { maxLength: 4 })),
     env: fc.option(text),
   }),

@@ -22,9 +22,10 @@ for (const { client, path, text, wrapped } of SAMPLES) {
 
 Deno.test("each entry has its result: done, left, or why it cannot be wrapped", () => {
   const config = json(
-    `{"a": {"command": "x"}, "b": {"command": "/usr/bin/mcpeval", "args": ["shim", "--server=b", "--", "x"]},
+    `{"a": {"command": "x"}, "b": {"command": "mcpeval", "args": ["shim", "--server=b", "--", "x"]},
       "c": {"url": "http://localhost/"}, "d": {}, "e": {"command": 1}, "f": {"command": "x", "args": "y"},
-      "g": {"command": "x", "args": [1]}, "h": null}`,
+      "g": {"command": "x", "args": [1]}, "h": null, "i": {"command": "", "args": ["x"]},
+      "j": {"command": "/opt/old/mcpeval", "args": ["shim", "--server", "other", "--", "x"]}}`,
   );
   assert.deepEqual(wrap(config).results.map(({ entry, kind }) => [entry.name, kind]), [
     ["a", "done"],
@@ -35,7 +36,37 @@ Deno.test("each entry has its result: done, left, or why it cannot be wrapped", 
     ["f", "unusable"],
     ["g", "unusable"],
     ["h", "unusable"],
+    ["i", "unusable"],
+    ["j", "renewed"],
   ]);
+});
+
+Deno.test("a server that another mcpeval wraps gets the path of this one, and nothing else changes", () => {
+  const config = (program: string) => [
+    json(`{"a": {"command": "${program}", /* mine */ "args": ["shim", "--server=b", "--", "x"]}}`),
+    `mcp_servers.a = { args = ["shim", "--server", "b", "--", "x"], command = "${program}" }`,
+  ];
+  const [text = "", toml = ""] = config("/opt/1.0/mcpeval");
+  assert.deepEqual([wrap(text).text, wrap(toml, "a.toml").text], config(PROGRAM));
+  assert.equal(
+    unwrap(wrap(text).text).text,
+    json('{"a": {"command": "x", /* mine */ "args": []}}'),
+  );
+  // PATH decides which one that is.
+  const [bare = ""] = config("mcpeval");
+  assert.equal(wrap(bare).text, bare);
+});
+
+Deno.test("a table without servers does not hide the one that has them", () => {
+  const named = (text: string) => read(text).entries.map(({ name, table }) => `${table}.${name}`);
+  const servers = '{"a": {"command": "x"}}';
+  assert.deepEqual(named(`{"mcpServers": {}, "servers": ${servers}}`), ["servers.a"]);
+  assert.deepEqual(named(`{"context_servers": ${servers}, "mcpServers": {}}`), [
+    "context_servers.a",
+  ]);
+  assert.deepEqual(named(`{"mcpServers": {}, "mcp": {"servers": ${servers}}}`), ["servers.a"]);
+  assert.deepEqual(named(`{"mcpServers": ${servers}, "servers": {"b": {}}}`), ["mcpServers.a"]);
+  assert.deepEqual(named('{"mcpServers": {}, "servers": {}}'), []);
 });
 
 Deno.test("servers are chosen by name; others stay as they are", () => {

@@ -110,6 +110,18 @@ Deno.test("responses that are owed are waited for when the agent has gone", asyn
   assert.deepEqual((await shim.records()).map(({ outcome }) => outcome), ["ok"]);
 });
 
+Deno.test("a cancelled request is not waited for when the agent has gone", async () => {
+  await using folder = await tempFolder();
+  await using shim = shimmed(folder, shell("read line; read more; echo; exec sleep 600"));
+  const cancelled = { method: "notifications/cancelled", params: { requestId: 1 } };
+  await shim.send(`${call(1)}${JSON.stringify({ jsonrpc: "2.0", ...cancelled })}\n`);
+  assert.equal(await shim.line(), "\n");
+  const left = performance.now();
+  await shim.close();
+  assert.equal(await shim.code, 143);
+  assert.ok(performance.now() - left < 20_000, "responses are waited for 30 s");
+});
+
 Deno.test("a server that closes its input, or an agent that closes its own, is a failure", async () => {
   await using folder = await tempFolder();
   await using deaf = shimmed(folder, shell("exec <&-; echo deaf; exec sleep 600"));

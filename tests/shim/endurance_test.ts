@@ -156,7 +156,10 @@ for (const [name, program] of PROGRAMS) {
       assert.equal(await shim.code, 3);
       const complaints = (await shim.stderr).split("\n");
       assert.equal(complaints.length, 2, "it is said once");
-      assert.match(complaints[0] ?? "", /^recording failed, .*traffic goes on: .*calls-.*\.jsonl/);
+      assert.match(
+        complaints[0] ?? "",
+        /^recording failed, .*traffic is not affected: .*calls-.*\.jsonl/,
+      );
       if (kind === "disk that is full") {
         await Deno.mkdir(folder.file("copied"));
         await Deno.rename(copy, folder.file("copied/store"));

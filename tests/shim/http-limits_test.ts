@@ -131,6 +131,69 @@ Deno.test("a call that nobody waits for any more is not made", async () => {
   assert.deepEqual(seen.slice(8), ["last"]);
 });
 
+Deno.test("notifications and answers to the server do not wait for calls", async () => {
+  const releases: (() => void)[] = [];
+  await using shim = serveShim(async (request) => {
+    const { id, method } = await request.json().catch(() => ({}));
+    if (method !== "tools/call") return new Response(null, { status: 202 });
+    await new Promise<void>((resolve) => releases.push(resolve));
+    return Response.json(resultOf(id));
+  });
+  const calls = Array.from({ length: 9 }, (_, index) => post(shim.url, toolCall(index)));
+  while (releases.length < 8) await new Promise((resolve) => setTimeout(resolve, 1));
+  const bodies = [
+    { jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId: 1, reason: '"id"' } },
+    [{ jsonrpc: "2.0", method: "notifications/progress", params: { id: 1 } }],
+    { jsonrpc: "2.0", id: 7, result: { content: { text: '"method"', method: "id" } } },
+    { jsonrpc: "2.0", id: 7, error: { code: -1, message: "method" } },
+    "{not json",
+  ];
+  for (const body of bodies) {
+    const response = await post(shim.url, body);
+    assert.deepEqual([response.status, await response.text()], [202, ""]);
+  }
+  assert.equal(releases.length, 8);
+  releases.shift()?.();
+  while (releases.length < 8) await new Promise((resolve) => setTimeout(resolve, 1));
+  for (const release of releases) release();
+  for (const sent of calls) assert.equal((await (await sent).json()).jsonrpc, "2.0");
+});
+
+Deno.test("bodies that do not come do not hold a call; beyond 64 they are turned away", async () => {
+  await using shim = serveShim(async (request) => {
+    const { id } = await request.json();
+    return Response.json(resultOf(id));
+  });
+  const stalled = await Promise.all(Array.from({ length: 63 }, async () => {
+    const connection = await Deno.connect({ hostname: "127.0.0.1", port: shim.port });
+    await connection.write(
+      new TextEncoder().encode(
+        `POST / HTTP/1.1\r\nHost: 127.0.0.1:${shim.port}\r\nContent-Type: application/json\r\n` +
+          `Content-Length: 9\r\n\r\n{`,
+      ),
+    );
+    return connection;
+  }));
+  // Whatever is answered to one of them comes when its time is over.
+  const late = stalled.map((connection) => connection.read(new Uint8Array(1)).catch(() => null));
+  const call = post(shim.url, toolCall(1)).then((response) => response.json());
+  assert.deepEqual(await Promise.race([call, ...late]), resultOf(1));
+  stalled.push(await Deno.connect({ hostname: "127.0.0.1", port: shim.port }));
+  await stalled.at(-1)?.write(
+    new TextEncoder().encode(
+      `POST / HTTP/1.1\r\nHost: 127.0.0.1:${shim.port}\r\nContent-Length: 9\r\n\r\n{`,
+    ),
+  );
+  let status = 0;
+  while (status !== 503) {
+    const response = await post(shim.url, toolCall(2));
+    status = response.status;
+    await response.body?.cancel();
+  }
+  for (const connection of stalled) connection.close();
+  await Promise.all(late);
+});
+
 Deno.test("without an answer of the server there is a 502", async () => {
   await using nobody = shimBefore(`http://127.0.0.1:${freePort()}/mcp`);
   const response = await post(nobody.url, toolCall(1));

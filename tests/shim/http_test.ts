@@ -3,12 +3,14 @@
 import assert from "node:assert/strict";
 import {
   event,
+  exchangeRaw,
   feed,
   outlines,
   pieces,
   post,
   resultOf,
   serveShim,
+  shimBefore,
   toolCall,
 } from "./http-harness.ts";
 
@@ -232,4 +234,45 @@ Deno.test("a compressed answer arrives readable", async () => {
   assert.deepEqual(await response.json(), resultOf(1));
   await shim.recorded(1);
   assert.equal(shim.records[0]?.outcome, "ok");
+});
+
+/** Sends a call over a connection of its own; a client of the runtime would decode the answer. */
+async function rawAnswer(port: number, headers: string): Promise<string> {
+  const body = JSON.stringify(toolCall(1));
+  return await exchangeRaw(
+    port,
+    `POST / HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nContent-Type: application/json\r\n` +
+      `Connection: close\r\n${headers}Content-Length: ${body.length}\r\n\r\n${body}`,
+  );
+}
+
+Deno.test("an answer is not compressed on its way, whatever the client accepts", async () => {
+  const text = JSON.stringify(resultOf(1, { pad: "x".repeat(1_000) }));
+  // The runtime's own server would compress it.
+  using listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+  await using shim = shimBefore(`http://127.0.0.1:${listener.addr.port}/mcp`);
+  const cases: [given: string, control: string][] = [
+    ["", "no-transform"],
+    ["Cache-Control: no-cache\r\n", "no-cache, no-transform"],
+    ["Cache-Control: no-transform, private\r\n", "no-transform, private"],
+  ];
+  for (const type of ["application/json", "text/event-stream"]) {
+    for (const [given, control] of cases) {
+      const sent = rawAnswer(shim.port, "Accept-Encoding: gzip, deflate, br, zstd\r\n");
+      using connection = await listener.accept();
+      await connection.read(new Uint8Array(10_000));
+      await connection.write(
+        new TextEncoder().encode(
+          `HTTP/1.1 200 OK\r\nContent-Type: ${type}\r\nETag: "1"\r\n${given}` +
+            `Connection: close\r\n\r\ndata: ${text}\n\n`,
+        ),
+      );
+      await connection.closeWrite();
+      const answer = await sent;
+      assert.match(answer, /^etag: "1"\r$/m);
+      assert.doesNotMatch(answer, /^content-encoding:/m);
+      assert.ok(answer.includes(text), "the body as it is");
+      assert.equal(/^cache-control: (.*)\r$/m.exec(answer)?.[1], control);
+    }
+  }
 });

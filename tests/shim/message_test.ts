@@ -70,6 +70,7 @@ Deno.test("everything else is no message", () => {
     { ...id, error: { code: "x", message: "m" } },
     { ...id, error: { code: 1.5, message: "m" } },
     '{"jsonrpc":"2.0","id":1,"error":{"code":1.0,"message":"m"}}',
+    '{"jsonrpc":"2.0","id":1,"error":{"code":9223372036854775808,"message":"m"}}',
     { ...id, error: { code: 1 } },
     { ...id, id: null, error: { code: 1, message: "m" } },
     { jsonrpc: "2.0", result: {} },

@@ -147,6 +147,34 @@ Deno.test("outcomes of other methods", () => {
   });
 });
 
+Deno.test("nobody waits for the response to a cancelled request, but one that comes ends its call", async () => {
+  const pairing = open();
+  const cancel = (requestId: unknown) => {
+    const message = frame({ method: "notifications/cancelled", params: { requestId } });
+    assert.ok(message.kind === "notification");
+    if (message.cancels !== undefined) pairing.cancel(message.cancels);
+  };
+  ask(pairing, { id: 1, method: "a" });
+  ask(pairing, { id: "1", method: "b" });
+  cancel("2");
+  cancel(null);
+  cancel(1);
+  let told = false;
+  const answered = pairing.answered().then(() => {
+    told = true;
+  });
+  await new Promise((resolve) => setTimeout(resolve, 1));
+  assert.equal(told, false, "the other is owed");
+  cancel("1");
+  await answered;
+  assert.notEqual(answer(pairing, { id: 1, result: {} }), null);
+  // The same id may be used again.
+  ask(pairing, { id: 1, method: "a" });
+  const again = pairing.answered();
+  answer(pairing, { id: 1, result: {} });
+  await again;
+});
+
 Deno.test("it is told when no response is owed any more", async () => {
   const pairing = open();
   await pairing.answered();

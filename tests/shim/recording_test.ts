@@ -6,6 +6,7 @@ import { call, shimmed } from "./shimmed.ts";
 
 const ECHO = testServer("tests/shim/echo-server.ts");
 const DAY_MS = 86_400_000;
+const linux = { ignore: Deno.build.os !== "linux" };
 
 /** The journals of today and of tomorrow, should midnight come. */
 function journals(home: string): string[] {
@@ -32,6 +33,38 @@ Deno.test("a journal that cannot be written does not hold the traffic", async ()
   const lines = (await shim.stderr).split("\n");
   assert.equal(lines.length, 2, "it is said once");
   assert.match(lines[0] ?? "", /^recording failed, .*calls-\d{4}-\d\d-\d\d\.jsonl/);
+});
+
+Deno.test("a failed recording is exit 3 after an interrupt, too", linux, async () => {
+  await using folder = await tempFolder();
+  const home = folder.file("home");
+  for (const path of journals(home)) await Deno.mkdir(path, { recursive: true });
+  await using shim = shimmed(folder, ECHO, { home });
+  await shim.send(call(1));
+  await shim.line();
+  await shim.complained;
+  shim.process.kill("SIGTERM");
+  assert.equal(await shim.code, 3);
+});
+
+Deno.test("records that an interrupt leaves no time for are missed aloud", linux, async () => {
+  await using folder = await tempFolder();
+  const home = folder.file("home");
+  await Deno.mkdir(`${home}/store`, { recursive: true });
+  const held = journals(home).map((path) => Deno.openSync(path, { append: true, create: true }));
+  for (const file of held) await file.lock(true);
+  await using shim = shimmed(folder, ECHO, { home });
+  await shim.send(call(1));
+  assert.equal(await shim.line(), '{"jsonrpc":"2.0","id":1,"result":{"pad":""}}\n');
+  shim.process.kill("SIGTERM");
+  assert.equal(await shim.code, 3);
+  assert.equal(
+    await shim.stderr,
+    "recording failed, calls are missing from the journal; traffic is not affected: " +
+      "the interrupt left no time to write them\n",
+  );
+  for (const file of held) file.close();
+  assert.deepEqual(await shim.records(), []);
 });
 
 Deno.test("a journal that can be written again takes what comes then", async () => {
