@@ -89,7 +89,7 @@ Deno.test("the style of variables follows from the file", () => {
 });
 
 Deno.test("the project of a config is around .vscode and .cursor", () => {
-  assert.equal(projectFolder("/work/app/.vscode/mcp.json", "/now"), "/work/app");
-  assert.equal(projectFolder("/work/app/.cursor/mcp.json", "/now"), "/work/app");
-  assert.equal(projectFolder("/work/app/.mcp.json", "/now"), "/now");
+  assert.equal(projectFolder("/srv/app/.vscode/mcp.json", "/now"), "/srv/app");
+  assert.equal(projectFolder("/srv/app/.cursor/mcp.json", "/now"), "/srv/app");
+  assert.equal(projectFolder("/srv/app/.mcp.json", "/now"), "/now");
 });

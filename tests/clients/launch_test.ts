@@ -11,7 +11,7 @@ function launch(text: string, path: string): Launch {
   return launchOf(entry, variableStyle(path, entry.table), {
     variable: (name) => ({ KEY: "k", BAD: "line\nbreak" })[name],
     home: "/home/me",
-    project: "/work/app",
+    project: "/srv/app",
     separator: "/",
   });
 }
@@ -36,13 +36,13 @@ Deno.test("a command with its arguments, variables and folder", () => {
     kind: "stdio",
     command: ["x"],
     env: {},
-    cwd: "/work/app/sub",
+    cwd: "/srv/app/sub",
   });
   assert.deepEqual(codex('command = "x"\nargs = ["y"]\ncwd = "sub"\nenv = { A = "${KEY}" }'), {
     kind: "stdio",
     command: ["x", "y"],
     env: { A: "${KEY}" },
-    cwd: "/work/app/sub",
+    cwd: "/srv/app/sub",
   });
   assert.deepEqual(
     launch(

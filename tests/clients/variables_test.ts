@@ -5,7 +5,7 @@ import type { VariableStyle } from "../../core/clients/files.ts";
 const SURROUNDINGS: Surroundings = {
   variable: (name) => ({ KEY: "k", EMPTY: "" })[name],
   home: "/home/me",
-  project: "/work/app",
+  project: "/srv/app",
   separator: "/",
 };
 const expanded = (text: string, style: VariableStyle) =>
@@ -23,7 +23,7 @@ Deno.test("variables as Claude Code writes them", () => {
 Deno.test("variables as editors write them", () => {
   assert.equal(
     expanded("${env:KEY}|${userHome}|${workspaceFolder}|${workspaceFolderBasename}", "editor"),
-    "k|/home/me|/work/app|app",
+    "k|/home/me|/srv/app|app",
   );
   assert.equal(expanded("a${pathSeparator}b${/}c", "editor"), "a/b/c");
 });
