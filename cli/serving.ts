@@ -1,9 +1,15 @@
 /** What the service asks of the front: it hands each question to the isolate that can answer. */
 
 import * as Comlink from "comlink";
-import { IncompleteError, type Outcome, toFailure, UsageError } from "../core/errors.ts";
+import { IncompleteError, outcomeOf, UsageError } from "../core/errors.ts";
 import type { EngineReply, GateJob, Listener, ServerJob } from "../core/jobs.ts";
-import { asServerLabel, asToolName, type ServerLabel, type ToolName } from "../core/labels.ts";
+import {
+  asServerLabel,
+  asToolName,
+  INVALID_LABEL,
+  type ServerLabel,
+  type ToolName,
+} from "../core/labels.ts";
 import { type LoadedManifest, loadManifest } from "../core/manifest/load.ts";
 import { checkMutation } from "../core/manifest/select.ts";
 import { writeManifest } from "../core/manifest/write.ts";
@@ -82,14 +88,6 @@ export function makeBackend(serving: Serving): Backend {
       void engine?.api.stop();
     },
   };
-}
-
-async function outcomeOf<T>(work: () => Promise<T>): Promise<Outcome<T>> {
-  try {
-    return { ok: true, value: await work() };
-  } catch (error) {
-    return { ok: false, failure: toFailure(error) };
-  }
 }
 
 /** Runs a job in the engine; one that is cancelled gives nothing. */
@@ -228,7 +226,7 @@ async function verify(
 function labelOf(text: string): ServerLabel {
   const label = asServerLabel(text);
   if (label !== null) return label;
-  throw new UsageError("the server label is invalid; use 1 to 128 of A-Za-z0-9_.:-");
+  throw new UsageError(INVALID_LABEL);
 }
 
 function toolOf(name: string): ToolName {

@@ -2,7 +2,7 @@
 
 import * as Comlink from "comlink";
 import { IncompleteError, type Outcome, RemoteError } from "../core/errors.ts";
-import { asServerLabel, type ServerLabel } from "../core/labels.ts";
+import { asServerLabel, INVALID_LABEL, type ServerLabel } from "../core/labels.ts";
 import { revealed } from "../core/report/visible.ts";
 import type { ShimJob, ShimListener } from "../shim/jobs.ts";
 import type { RelayEngineApi } from "../shim/relay-engine.ts";
@@ -39,7 +39,7 @@ export interface ShimWork<T> {
 export function checkLabel(text: string): ServerLabel {
   const label = asServerLabel(text);
   if (label !== null) return label;
-  throw new IncompleteError("the server label is invalid; use 1 to 128 of A-Za-z0-9_.:-");
+  throw new IncompleteError(INVALID_LABEL);
 }
 
 /** What the keeper of a shim may touch: the home, which it makes when it is missing. */

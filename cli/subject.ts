@@ -1,7 +1,7 @@
 /** Who is evaluated: label and target of the commands that refuse both with exit 2 (cli.md §2). */
 
 import { UsageError } from "../core/errors.ts";
-import { asServerLabel, type ServerLabel } from "../core/labels.ts";
+import { asServerLabel, INVALID_LABEL, type ServerLabel } from "../core/labels.ts";
 import { labelAdvice } from "./client-target.ts";
 import type { Invocation } from "./command.ts";
 import { readTarget, type ServerTarget } from "./target.ts";
@@ -17,7 +17,7 @@ export function readSubject(invocation: Invocation): Subject {
   const label = asServerLabel(invocation.options["server"]);
   if (label === null) {
     throw new UsageError(
-      `the server label is invalid; use 1 to 128 of A-Za-z0-9_.:-${labelAdvice(invocation)}`,
+      `${INVALID_LABEL}${labelAdvice(invocation)}`,
     );
   }
   const target = readTarget(invocation);

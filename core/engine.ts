@@ -6,7 +6,7 @@
 import * as Comlink from "comlink";
 import { attemptToCross } from "./boundary.ts";
 import type { CallDestination, RunJournal } from "./capture/synthetic.ts";
-import { type Outcome, toFailure } from "./errors.ts";
+import { type Outcome, outcomeOf } from "./errors.ts";
 import type {
   EngineReply,
   GateJob,
@@ -47,10 +47,7 @@ async function withConnector<T>(
   open.add(connector);
   // Every job begins with a connection: its server starts while the job's modules are loaded.
   connector.startAhead(1);
-  const outcome = await work(connector).then(
-    (value) => ({ ok: true as const, value }),
-    (error) => ({ ok: false as const, failure: toFailure(error) }),
-  );
+  const outcome = await outcomeOf(() => work(connector));
   // The answer does not wait for the servers to go (decisions D27); `stop` does.
   void connector.close().then(() => open.delete(connector));
   return { outcome, notes: notesOf(connector) };
@@ -153,13 +150,11 @@ const api = {
     });
   },
   /** What a server is started from, as it is now. */
-  async observeLaunch(files: LaunchFiles): Promise<Outcome<LaunchIdentity>> {
-    try {
+  observeLaunch(files: LaunchFiles): Promise<Outcome<LaunchIdentity>> {
+    return outcomeOf(async () => {
       const { observeLaunch } = await import("./verification/launch-identity.ts");
-      return { ok: true, value: await observeLaunch(files) };
-    } catch (error) {
-      return { ok: false, failure: toFailure(error) };
-    }
+      return await observeLaunch(files);
+    });
   },
   /** Ends every server; resolves when no process is left and every call is recorded. */
   async stop(): Promise<void> {

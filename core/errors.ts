@@ -51,6 +51,24 @@ export function toFailure(error: unknown): Failure {
   return { exit, message: describe(error), causes };
 }
 
+/** Does work for another isolate; what it throws becomes a failure. */
+export async function outcomeOf<T>(work: () => Promise<T>): Promise<Outcome<T>> {
+  try {
+    return { ok: true, value: await work() };
+  } catch (error) {
+    return { ok: false, failure: toFailure(error) };
+  }
+}
+
+/** As {@link outcomeOf}, for work that waits for nothing. */
+export function outcomeNow<T>(work: () => T): Outcome<T> {
+  try {
+    return { ok: true, value: work() };
+  } catch (error) {
+    return { ok: false, failure: toFailure(error) };
+  }
+}
+
 function causeOf(error: unknown): unknown {
   return error instanceof Error ? error.cause : undefined;
 }

@@ -23,6 +23,9 @@ export function asServerLabel(text: unknown): ServerLabel | null {
   return asToolName(text) as ServerLabel | null;
 }
 
+/** Said of a text that is no server label. */
+export const INVALID_LABEL = "the server label is invalid; use 1 to 128 of A-Za-z0-9_.:-";
+
 /** The text as an identifier, or null when it is none. */
 export function asIdentifier(text: unknown): Identifier | null {
   return typeof text === "string" && IDENTIFIER.test(text) ? text as Identifier : null;

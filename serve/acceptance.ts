@@ -4,8 +4,9 @@
  * name that resolves to this machine, nor from a sandboxed frame, nor by a form.
  */
 
-import { parseEndpoint } from "../core/mcp/endpoint.ts";
+import { isLoopbackHost, isLoopbackUrl } from "../core/mcp/endpoint.ts";
 import { type Json, parseJson } from "../core/mcp/json.ts";
+import { mediaType } from "../core/mcp/media-type.ts";
 import { type HttpRequest, valuesOf } from "./http-request.ts";
 
 /** Where the protocol is served. */
@@ -48,7 +49,9 @@ export function acceptRequest(request: HttpRequest): Acceptance {
   }
   if (path !== PATH) return refused(404, `only ${PATH} is served`);
   if (method !== "POST") return refused(405, "POST only");
-  if (!isJson(type[0] ?? "")) return refused(415, "Content-Type must be application/json");
+  if (mediaType(type[0]) !== "application/json") {
+    return refused(415, "Content-Type must be application/json");
+  }
   const parsed = parse(body);
   return parsed === null ? refused(400, "invalid JSON body") : { kind: "accepted", body: parsed };
 }
@@ -68,24 +71,11 @@ function readTarget(target: string): { authority: string | null; path: string } 
   return { authority, path: target.slice(whole.length).split("?", 1)[0] ?? "" };
 }
 
-/** Whether the value of `Host` names this machine; its port does not matter. */
-function isLoopbackHost(value: string): boolean {
-  return !/[/@?#\\]/.test(value) && isLoopback(`http://${value}`);
-}
-
 /** Whether a page of this origin is served by this machine; `null` is the origin of sandboxed ones. */
 function isLoopbackOrigin(value: string): boolean {
   const url = URL.parse(value);
   if (url === null || !/^https?:$/.test(url.protocol)) return false;
-  return isLoopback(`${url.protocol}//${url.host}`);
-}
-
-function isLoopback(url: string): boolean {
-  return parseEndpoint(url, false).kind === "endpoint";
-}
-
-function isJson(contentType: string): boolean {
-  return contentType.split(";", 1)[0]?.trim().toLowerCase() === "application/json";
+  return isLoopbackUrl(`${url.protocol}//${url.host}`);
 }
 
 /** Null for what is no JSON. */

@@ -4,7 +4,8 @@ import { readEvents } from "../core/mcp/event-stream.ts";
 import { type Chunk, MAX_BODY_BYTES } from "../core/mcp/http-body.ts";
 import type { HttpClient } from "../core/mcp/http-client.ts";
 import { BodyProblem, readChunks, readWhole, within } from "./http-body.ts";
-import { mediaType, refusal } from "./http-guard.ts";
+import { mediaType } from "../core/mcp/media-type.ts";
+import { refusal } from "./http-guard.ts";
 import { requestHeaders, responseHeaders } from "./http-headers.ts";
 import type { ExchangeObserver } from "./http-observer.ts";
 

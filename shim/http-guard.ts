@@ -3,7 +3,8 @@
  * able to reach the server through us, whatever name it was loaded from.
  */
 
-import { parseEndpoint } from "../core/mcp/endpoint.ts";
+import { isLoopbackHost, isLoopbackUrl } from "../core/mcp/endpoint.ts";
+import { mediaType } from "../core/mcp/media-type.ts";
 
 /** Largest head of a request: names and values, in bytes. */
 const MAX_HEADER_BYTES = 65_536;
@@ -21,7 +22,7 @@ export function refusal(method: string, headers: Headers): number | null {
   if ([host, origin, type].some((value) => value?.includes(","))) return 400;
   if (origin !== null && !isLoopbackUrl(origin)) return 403;
   if (!host) return 400;
-  if (/[/@?#\\]/.test(host) || !isLoopbackUrl(`http://${host}`)) return 403;
+  if (!isLoopbackHost(host)) return 403;
   if (method === "POST" && mediaType(type) !== "application/json") return 415;
   return null;
 }
@@ -33,13 +34,4 @@ function isReadable(headers: Headers): boolean {
     bytes += name.length + value.length;
   }
   return bytes <= MAX_HEADER_BYTES;
-}
-
-function isLoopbackUrl(text: string): boolean {
-  return parseEndpoint(text, false).kind === "endpoint";
-}
-
-/** The media type of a `Content-Type` in lower case, without its parameters. */
-export function mediaType(contentType: string | null): string {
-  return (contentType ?? "").split(";", 1)[0]?.trim().toLowerCase() ?? "";
 }

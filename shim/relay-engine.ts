@@ -5,7 +5,7 @@
 
 import * as Comlink from "comlink";
 import { attemptToCross } from "../core/boundary.ts";
-import { type Outcome, toFailure } from "../core/errors.ts";
+import { type Outcome, outcomeOf } from "../core/errors.ts";
 import type { BoundHttp } from "./http-shim.ts";
 import type {
   HttpPlaces,
@@ -27,14 +27,6 @@ let stop: (signal: SignalName) => void = () => {};
 function startRecorder(journal: MessagePort, listener: ShimListener): Recorder {
   const complain = (reason: string) => listener.recordingFailed(reason);
   return recorder = openRecorder(Comlink.wrap<Journal>(journal), complain);
-}
-
-async function outcomeOf<T>(work: () => Promise<T>): Promise<Outcome<T>> {
-  try {
-    return { ok: true, value: await work() };
-  } catch (error) {
-    return { ok: false, failure: toFailure(error) };
-  }
 }
 
 const api = {

@@ -1,9 +1,8 @@
 /** Annotations: what an agent or a person observed about a call (capture.md §3.5, §14). */
 
-import { IncompleteError, type Outcome } from "../core/errors.ts";
+import { IncompleteError, type Outcome, outcomeOf } from "../core/errors.ts";
 import { isInteger, type Json } from "../core/mcp/json.ts";
 import { createStore } from "./calls.ts";
-import { outcomeOf } from "./failure.ts";
 import { journalFile } from "./home.ts";
 import { appendLines } from "./journal.ts";
 import { asText, asUuidV4, malformed, optional, readRecord } from "./members.ts";

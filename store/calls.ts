@@ -1,8 +1,8 @@
 /** Writing to the call journal (capture.md §2, §3.1). */
 
-import { IncompleteError, type Outcome } from "../core/errors.ts";
+import { IncompleteError, type Outcome, outcomeOf } from "../core/errors.ts";
 import type { Json } from "../core/mcp/json.ts";
-import { namingInHome, outcomeOf } from "./failure.ts";
+import { namingInHome } from "./failure.ts";
 import { journalFile, storeFolder } from "./home.ts";
 import { appendLines } from "./journal.ts";
 import { projectCall } from "./project.ts";

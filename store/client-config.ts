@@ -1,7 +1,7 @@
 /** Replacing the config of a client, with a copy of the old one beside it. */
 
-import { IncompleteError, type Outcome, RemoteError } from "../core/errors.ts";
-import { naming, outcomeOf } from "./failure.ts";
+import { IncompleteError, type Outcome, outcomeOf, RemoteError } from "../core/errors.ts";
+import { naming } from "./failure.ts";
 import { writeOutput } from "./output.ts";
 import { readDocument } from "./reading.ts";
 

@@ -1,9 +1,8 @@
 /** `mcpeval doctor`: the redaction sweep over a whole store (capture.md §15). */
 
 import { basename } from "node:path";
-import { IncompleteError, type Outcome } from "../core/errors.ts";
+import { IncompleteError, type Outcome, outcomeOf } from "../core/errors.ts";
 import { createStore } from "./calls.ts";
-import { outcomeOf } from "./failure.ts";
 import { storeFolder } from "./home.ts";
 import { linesOf, lineText, readBlocks } from "./lines.ts";
 import { holdsAnnotations, isCleanBlock, sweepLine } from "./redaction.ts";

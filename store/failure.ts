@@ -1,15 +1,6 @@
-/** How work on files fails: as an outcome that names the place and the kind, nothing else. */
+/** How work on files fails: with an error that names the place and the kind, nothing else. */
 
-import { IncompleteError, type Outcome, toFailure } from "../core/errors.ts";
-
-/** Does work of the keeper; an error becomes a failure of exit 3. */
-export async function outcomeOf<T>(work: () => Promise<T>): Promise<Outcome<T>> {
-  try {
-    return { ok: true, value: await work() };
-  } catch (error) {
-    return { ok: false, failure: toFailure(error) };
-  }
-}
+import { IncompleteError } from "../core/errors.ts";
 
 /**
  * Does one thing to one path.
@@ -19,25 +10,22 @@ export async function naming<T>(
   act: string,
   path: string,
   work: () => T | Promise<T>,
+  blame = named,
 ): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    throw named(act, path, error);
+    throw blame(act, path, error);
   }
 }
 
 /** As {@link naming}, for a path of the home, which itself may be what cannot be used. */
-export async function namingInHome<T>(
+export function namingInHome<T>(
   act: string,
   path: string,
   work: () => T | Promise<T>,
 ): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    throw namedInHome(act, path, error);
-  }
+  return naming(act, path, work, namedInHome);
 }
 
 /** An error about a path of the home, as {@link namingInHome} throws it. */

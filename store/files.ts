@@ -1,8 +1,8 @@
 /** Writing several files into a folder that the user named. */
 
 import { join } from "node:path";
-import { IncompleteError, type Outcome, RemoteError } from "../core/errors.ts";
-import { naming, outcomeOf } from "./failure.ts";
+import { IncompleteError, type Outcome, outcomeOf, RemoteError } from "../core/errors.ts";
+import { naming } from "./failure.ts";
 import { writeOutput } from "./output.ts";
 
 /** A file to write. */

@@ -3,14 +3,13 @@
  * capture.md §§2, 3.5).
  */
 
-import { IncompleteError, type Outcome } from "../core/errors.ts";
+import { IncompleteError, type Outcome, outcomeOf } from "../core/errors.ts";
 import { asServerLabel } from "../core/labels.ts";
 import type { Json } from "../core/mcp/json.ts";
 import type { HistoryRecord } from "../core/readiness/history.ts";
 import { readProfile } from "../core/readiness/profile.ts";
 import { STANDARD } from "../core/readiness/standard.ts";
 import { isCount, isDigest, isMatch, isScore } from "../core/readiness/value-checks.ts";
-import { outcomeOf } from "./failure.ts";
 import { appendLines } from "./journal.ts";
 import { encodeRecord } from "./record-line.ts";
 

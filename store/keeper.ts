@@ -5,7 +5,7 @@
 
 import * as Comlink from "comlink";
 import { attemptToCross } from "../core/boundary.ts";
-import type { Outcome } from "../core/errors.ts";
+import { type Outcome, outcomeOf } from "../core/errors.ts";
 import type { Finding } from "../core/findings/finding.ts";
 import type { CallRecord } from "../core/records.ts";
 import type { HistoryRecord } from "../core/readiness/history.ts";
@@ -13,7 +13,7 @@ import type { ServerTrend } from "../core/trends/history.ts";
 import type { Annotation } from "./annotations.ts";
 import type { ConfigJob } from "./client-config.ts";
 import type { Diagnosis } from "./doctor.ts";
-import { naming, outcomeOf } from "./failure.ts";
+import { naming } from "./failure.ts";
 import type { NamedText } from "./files.ts";
 import type { PromoteJob, Promotion } from "./findings/promote.ts";
 import { appendHistory } from "./history.ts";

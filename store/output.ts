@@ -3,8 +3,8 @@
  * there keeps its mode. Pipes and devices take the text as it comes.
  */
 
-import { IncompleteError, type Outcome } from "../core/errors.ts";
-import { naming, outcomeOf } from "./failure.ts";
+import { IncompleteError, type Outcome, outcomeOf } from "../core/errors.ts";
+import { naming } from "./failure.ts";
 
 /** The file that is written first, beside the one it becomes. */
 export function partialPath(path: string): string {

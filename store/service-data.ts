@@ -1,10 +1,9 @@
 /** What the service reads of a home, time and again while it runs (serve-and-demo.md §1.8). */
 
-import type { Outcome } from "../core/errors.ts";
+import { type Outcome, outcomeOf } from "../core/errors.ts";
 import type { Finding } from "../core/findings/finding.ts";
 import type { ServerTrend } from "../core/trends/history.ts";
 import { exists } from "./exists.ts";
-import { outcomeOf } from "./failure.ts";
 import { loadFindings } from "./findings/read.ts";
 import { historyFile, indexFile } from "./home.ts";
 import { loadHistory } from "./history-reader.ts";

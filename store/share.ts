@@ -1,8 +1,8 @@
 /** `mcpeval share`: packs the store into an envelope, whole or not at all (capture.md §16). */
 
 import { join } from "node:path";
-import { IncompleteError, type Outcome } from "../core/errors.ts";
-import { naming, outcomeOf } from "./failure.ts";
+import { IncompleteError, type Outcome, outcomeOf } from "../core/errors.ts";
+import { naming } from "./failure.ts";
 import { renderShareNote } from "./share-note.ts";
 import type { SharePlace } from "./share-place.ts";
 import { type Staged, type StageOptions, stageRecords } from "./share-stage.ts";

@@ -3,7 +3,7 @@
 import * as Comlink from "comlink";
 import { IncompleteError, RemoteError, toFailure, UsageError } from "../../core/errors.ts";
 import type { GateJob, Listener } from "../../core/jobs.ts";
-import { asServerLabel, type ServerLabel } from "../../core/labels.ts";
+import { asServerLabel, INVALID_LABEL, type ServerLabel } from "../../core/labels.ts";
 import type { LoadedManifest } from "../../core/manifest/load.ts";
 import type { ProbeCase } from "../../core/manifest/types.ts";
 import { COMMAND_LABEL, readEndpoints } from "../../core/report/compare-endpoints.ts";
@@ -70,7 +70,7 @@ function readOptions(invocation: Invocation): Options {
   const { options } = invocation;
   const label = asServerLabel(options["server"]);
   if (label === null) {
-    throw new UsageError("the server label is invalid; use 1 to 128 of A-Za-z0-9_.:-");
+    throw new UsageError(INVALID_LABEL);
   }
   const servers = readColumns(invocation);
   const manifest = String(options["manifest"]);

@@ -2,7 +2,7 @@
 
 import { IncompleteError, MisuseError, UsageError } from "../../core/errors.ts";
 import type { InitJob } from "../../core/jobs.ts";
-import { asServerLabel, asToolName, type ToolName } from "../../core/labels.ts";
+import { asServerLabel, asToolName, INVALID_LABEL, type ToolName } from "../../core/labels.ts";
 import type { JsonObject } from "../../core/mcp/json.ts";
 import { labelAdvice } from "../client-target.ts";
 import type { Invocation, Prepared } from "../command.ts";
@@ -129,7 +129,7 @@ async function buildJob(options: Options): Promise<InitJob> {
   }
   if (asServerLabel(options.server) === null) {
     throw new MisuseError(
-      `the server label is invalid; use 1 to 128 of A-Za-z0-9_.:-${options.labelAdvice}`,
+      `${INVALID_LABEL}${options.labelAdvice}`,
     );
   }
   if ("wrong" in options.target) throw new MisuseError(options.target.wrong);

@@ -54,6 +54,16 @@ function refused(problem: string): ParsedEndpoint {
   return { kind: "refused", problem };
 }
 
+/** Whether a text is the URL of an endpoint on this machine. */
+export function isLoopbackUrl(text: string): boolean {
+  return parseEndpoint(text, false).kind === "endpoint";
+}
+
+/** Whether the value of `Host` names this machine; its port does not matter (serve-and-demo.md §1.4). */
+export function isLoopbackHost(value: string): boolean {
+  return !/[/@?#\\]/.test(value) && isLoopbackUrl(`http://${value}`);
+}
+
 /**
  * Whether a host is this machine by its name alone.
  * @param hostname as `URL` writes it: in lower case, IPv4 in four decimal parts, IPv6 in brackets

@@ -6,6 +6,7 @@ import { Fault } from "./faults.ts";
 import { type Chunk, readBody } from "./http-body.ts";
 import type { Clock } from "./http-clock.ts";
 import { byteLength, type Json, JsonError, parseJson } from "./json.ts";
+import { mediaType } from "./media-type.ts";
 import type { Arrival } from "./transport.ts";
 
 /** The forms that an answer may have. */
@@ -13,9 +14,9 @@ export type AnswerForm = "json" | "events";
 
 /** The form that an answer says it has, or null for any other: a page for people, say. */
 export function formOf({ headers }: Response): AnswerForm | null {
-  const mediaType = headers.get("content-type")?.split(";", 1)[0]?.trim().toLowerCase();
-  if (mediaType === "application/json") return "json";
-  return mediaType === "text/event-stream" ? "events" : null;
+  const type = mediaType(headers.get("content-type"));
+  if (type === "application/json") return "json";
+  return type === "text/event-stream" ? "events" : null;
 }
 
 /** How the body of an answer is read. */

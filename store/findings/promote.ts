@@ -1,9 +1,8 @@
 /** `mcpeval promote`: from the index to issues and findings (capture.md §9). */
 
 import type { DatabaseSync } from "node:sqlite";
-import { IncompleteError, type Outcome } from "../../core/errors.ts";
+import { IncompleteError, type Outcome, outcomeOf } from "../../core/errors.ts";
 import { exists } from "../exists.ts";
-import { outcomeOf } from "../failure.ts";
 import { indexFile } from "../home.ts";
 import { withLifecycle } from "../lifecycle/database.ts";
 import { hasProbe, openFinding, rekey } from "../lifecycle/rekey.ts";

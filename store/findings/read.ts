@@ -2,7 +2,7 @@
 
 import type { DatabaseSync } from "node:sqlite";
 import type { Finding } from "../../core/findings/finding.ts";
-import { IncompleteError, type Outcome, toFailure } from "../../core/errors.ts";
+import { IncompleteError, type Outcome, outcomeNow } from "../../core/errors.ts";
 import type { Json } from "../../core/mcp/json.ts";
 import { exists } from "../exists.ts";
 import { indexFile } from "../home.ts";
@@ -67,11 +67,7 @@ export function loadFindings(home: string): FindingsState {
 
 /** The findings of a home; a failure of exit 3 when nothing was promoted. */
 export function readFindings(home: string): Outcome<Finding[]> {
-  try {
-    return { ok: true, value: requireFindings(loadFindings(home)) };
-  } catch (error) {
-    return { ok: false, failure: toFailure(error) };
-  }
+  return outcomeNow(() => requireFindings(loadFindings(home)));
 }
 
 /**

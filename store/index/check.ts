@@ -4,8 +4,7 @@
  */
 
 import type { DatabaseSync } from "node:sqlite";
-import { type Outcome, RemoteError } from "../../core/errors.ts";
-import { outcomeOf } from "../failure.ts";
+import { type Outcome, outcomeOf, RemoteError } from "../../core/errors.ts";
 import { inOurWords, openUnread, requireSound } from "../sqlite.ts";
 
 /** With its indexes it takes about two thirds of the check. */

@@ -1,9 +1,8 @@
 /** `mcpeval index`: makes the index of the journals, or continues it (capture.md §8). */
 
 import type { DatabaseSync } from "node:sqlite";
-import type { Outcome } from "../../core/errors.ts";
+import { type Outcome, outcomeOf } from "../../core/errors.ts";
 import { createStore } from "../calls.ts";
-import { outcomeOf } from "../failure.ts";
 import { indexFile } from "../home.ts";
 import { beginWriting, closeDatabase, commit, inOurWords, openDatabase } from "../sqlite.ts";
 import { isRepetition, rollBack } from "../sqlite.ts";

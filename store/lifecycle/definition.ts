@@ -1,8 +1,7 @@
 /** Verifications with the id of what they ran (capture.md §11.3); only that hash is kept. */
 
 import { createHash } from "node:crypto";
-import { type Outcome, RemoteError } from "../../core/errors.ts";
-import { outcomeOf } from "../failure.ts";
+import { type Outcome, outcomeOf, RemoteError } from "../../core/errors.ts";
 import { loadSalt } from "../salt.ts";
 import { type Lifecycle, recordVerification, type Verification } from "./lifecycle.ts";
 

@@ -2,7 +2,7 @@
 
 import type { DatabaseSync } from "node:sqlite";
 import { LIFECYCLE_STATES, type LifecycleState } from "../../core/findings/finding.ts";
-import { IncompleteError, type Outcome, toFailure } from "../../core/errors.ts";
+import { IncompleteError, type Outcome, outcomeNow } from "../../core/errors.ts";
 import { exists } from "../exists.ts";
 import { indexFile } from "../home.ts";
 import { inTransaction, withDatabase } from "../sqlite.ts";
@@ -59,11 +59,7 @@ export function nextLifecycle(
  * and for databases that cannot be used
  */
 export function recordVerification(home: string, run: Verification): Outcome<Lifecycle> {
-  try {
-    return { ok: true, value: record(home, run) };
-  } catch (error) {
-    return { ok: false, failure: toFailure(error) };
-  }
+  return outcomeNow(() => record(home, run));
 }
 
 function record(home: string, run: Verification): Lifecycle {

@@ -1,6 +1,6 @@
 /** Whether a verification could be recorded, asked before a server is started for it. */
 
-import { type Outcome, toFailure } from "../../core/errors.ts";
+import { type Outcome, outcomeNow } from "../../core/errors.ts";
 import { exists } from "../exists.ts";
 import { indexFile } from "../home.ts";
 import { requireSound, tryInTransaction, withDatabase } from "../sqlite.ts";
@@ -15,13 +15,11 @@ const USED = ["sqlite_schema", "findings", "issues", "finding_lifecycle", "probe
  * @returns a failure of exit 3 when one of them is damaged, locked, read-only or of a newer version
  */
 export function checkReady(home: string): Outcome<null> {
-  try {
+  return outcomeNow(() => {
     const path = indexFile(home);
     if (exists(path)) requireUsableIndex(path, () => requireUsableLifecycle(home));
-    return { ok: true, value: null };
-  } catch (error) {
-    return { ok: false, failure: toFailure(error) };
-  }
+    return null;
+  });
 }
 
 function requireUsableIndex(path: string, also: () => void): void {
