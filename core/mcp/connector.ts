@@ -45,7 +45,11 @@ export function openTarget(target: Target, options: TargetOptions): Connector {
     ? stdioConnections(target, options.killProgram)
     : httpConnections(target, options.authorization ?? null);
   const defaultWaitMs = target.kind === "stdio" ? DEFAULT_WAIT_MS : DEFAULT_OPERATION_MS;
-  return openConnector(connections, defaultWaitMs, options);
+  return openConnector(
+    connections,
+    { defaultWaitMs, ownServers: target.kind === "stdio" },
+    options,
+  );
 }
 
 /** A fault of the handshake with what to do about it, where the transport knows that. */
@@ -58,7 +62,7 @@ function advised(error: unknown, advice: Connections["advice"]): unknown {
 
 function openConnector(
   connections: Connections,
-  defaultWaitMs: number,
+  traits: Pick<Connector, "defaultWaitMs" | "ownServers">,
   { timeoutMs, protocol = OFFERED_REVISION, limits = EVALUATION_LIMITS }: TargetOptions,
 ): Connector {
   const budget = startBudget(limits);
@@ -116,7 +120,7 @@ function openConnector(
   }
 
   return {
-    defaultWaitMs,
+    ...traits,
     async connect({ capabilities = {}, waitMs, handshakeWaitMs = waitMs } = {}) {
       const waits = waitsOf(waitMs);
       const rpc = connection(capabilities, waits);

@@ -104,6 +104,8 @@ export interface Connector {
    * stdio, 5000 over HTTP (wire.md §1).
    */
   readonly defaultWaitMs: number;
+  /** Whether each connection has a server of its own, which others do not disturb: over stdio. */
+  readonly ownServers: boolean;
   /**
    * Connects and shakes hands. `capabilities` is what we declare, `{}` unless given. `waitMs` is
    * the wait of each request and `handshakeWaitMs` that of the handshake, the same unless given.

@@ -15,7 +15,13 @@ import { compileSchema } from "../schema/validator.ts";
 import { checkArgumentsFile } from "./arguments.ts";
 import { type Connection, keepConnected } from "./connection.ts";
 import { type ExercisedTool, exerciseTool, isCallable } from "./exercise.ts";
-import { contentionCandidate, payloadCandidate, tryContention, tryPayload } from "./load.ts";
+import {
+  contentionCandidate,
+  payloadCandidate,
+  prepareSecond,
+  tryContention,
+  tryPayload,
+} from "./load.ts";
 import { anySkipped, type ToolObservation } from "./observations.ts";
 import {
   CALL_TIMEOUT_MS,
@@ -129,6 +135,14 @@ async function observe(
     if (wanted > started) connector.startAhead(wanted - started);
     started = Math.max(started, wanted);
   };
+  let second: Promise<Session> | null = null;
+  /** A sleeping tool leaves time to get ready for what follows the calls. */
+  const getReady = () => {
+    const contender = job.skipTools.length > 0 ? null : contentionCandidate(exercised);
+    startServers(contender);
+    // Elsewhere the second client would be one more client of the server that sleeps.
+    if (contender !== null && connector.ownServers) second ??= prepareSecond(connector, contender);
+  };
   for (const tool of catalog.tools) {
     connector.checkBudget();
     if (isCalled(tool)) announce(tool.name);
@@ -136,7 +150,7 @@ async function observe(
       attested: job.attested,
       skipped: skipTools.has(tool.name),
       given: givenArguments(job, tool.name),
-      onSleep: () => startServers(job.skipTools.length > 0 ? null : contentionCandidate(exercised)),
+      onSleep: getReady,
     });
     tools.push(treated.observation);
     if (treated.exercised !== null) exercised.push(treated.exercised);
@@ -148,7 +162,7 @@ async function observe(
   // Not before, unless a tool sleeps: start-ups would compete with the calls whose latency counts.
   startServers(contender);
   announce("contention");
-  const contention = contender && await tryContention(connection, connector, contender);
+  const contention = contender && await tryContention(connection, connector, contender, second);
   announce("payload");
   const payload = target && await tryPayload(connection, target);
   announce("protocol");

@@ -20,15 +20,30 @@ export function contentionCandidate(tools: readonly ExercisedTool[]): ExercisedT
   return tools.find(({ steady }) => steady) ?? null;
 }
 
-/** The same call from two clients at once; both have to succeed. */
+/** Gets the second client of {@link tryContention} ready, for which that waits. */
+export function prepareSecond(connector: Connector, { tool }: ExercisedTool): Promise<Session> {
+  const preparing = secondClient(connector, tool.name, COORDINATION_MS);
+  preparing.catch(() => {}); // whoever waits is told
+  return preparing;
+}
+
+/**
+ * The same call from two clients at once; both have to succeed.
+ * @param prepared the second client; without one, or when its server has gone meanwhile, one is
+ * made ready now
+ */
 export async function tryContention(
   connection: Connection,
   connector: Connector,
-  { tool: { name }, arguments: args }: ExercisedTool,
+  contender: ExercisedTool,
+  prepared: Promise<Session> | null,
 ): Promise<LoadResult> {
+  const { tool: { name }, arguments: args } = contender;
   let second: Session;
   try {
-    second = await secondClient(connector, name, COORDINATION_MS);
+    const early = await prepared;
+    void (early?.broken && early.close());
+    second = early === null || early.broken ? await prepareSecond(connector, contender) : early;
   } catch (error) {
     absorbFault(error, connector);
     return "failed";

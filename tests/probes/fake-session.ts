@@ -179,6 +179,7 @@ export function fakeConnector(script: ConnectorScript = {}): FakeConnector {
     value instanceof Fault ? Promise.reject(value) : Promise.resolve(value);
   const connector: FakeConnector = {
     defaultWaitMs: 30_000,
+    ownServers: true,
     revision: null,
     log: [],
     declared: [],

@@ -5,7 +5,15 @@ import { UsageError } from "../../core/errors.ts";
 import { Fault, type FaultLabel } from "../../core/mcp/faults.ts";
 import type { JsonObject } from "../../core/mcp/json.ts";
 import { result, success } from "../probes/fake-session.ts";
-import { fakeTarget, listed, lostChecks, measure, measured, refusal } from "./fake-target.ts";
+import {
+  fakeTarget,
+  listed,
+  lostChecks,
+  measure,
+  measured,
+  refusal,
+  type TargetScript,
+} from "./fake-target.ts";
 
 const fault = (label: FaultLabel) => new Fault(label, "fake");
 const STRING = { type: "string", description: "d" };
@@ -351,10 +359,12 @@ Deno.test("the contract of the catalog comes with the readiness", async () => {
   assert.deepEqual(outcome.catalog?.map(({ name }) => name), ["a", "b"]);
 });
 
-Deno.test("while a tool sleeps, the servers of the later checks are started", async () => {
+/** What the journal says from the first call of a tool that sleeps, `quick` going before it. */
+async function whileAToolSleeps(script: TargetScript, ownServers = true): Promise<string[]> {
   const target = fakeTarget({
     tools: [listed("quick", CITY), listed("sleepy")],
     call: (tool) => tool === "sleepy" ? success({}, { ms: 6001 }) : undefined,
+    ...script,
   });
   const { setTimeout } = globalThis;
   const delays: unknown[] = [];
@@ -365,19 +375,39 @@ Deno.test("while a tool sleeps, the servers of the later checks are started", as
     wake();
   }) as typeof setTimeout;
   try {
-    await measured(target);
+    await measured({ ...target, connector: Object.assign(target.connector, { ownServers }) });
   } finally {
     globalThis.setTimeout = setTimeout;
   }
   // The first call says how long the others will take.
   assert.equal(delays.length, 2);
-  const sleepy = target.journal.slice(target.journal.indexOf("1 call sleepy {}"));
-  assert.deepEqual(sleepy.slice(0, 5), [
+  assert.equal(target.journal.filter((line) => line.startsWith("startAhead")).length, 1);
+  return target.journal.slice(target.journal.indexOf("1 call sleepy {}"));
+}
+
+Deno.test("while a tool sleeps, the servers of the later checks are started and the second client gets ready", async () => {
+  const journal = await whileAToolSleeps({});
+  const ready = journal.indexOf("2 tools/list");
+  assert.deepEqual(journal.slice(0, 3), ["1 call sleepy {}", "startAhead 3", "2 connect"]);
+  assert.ok(ready > 0 && ready < journal.lastIndexOf("1 call sleepy {}") + 2, journal.join("\n"));
+  assert.equal(journal.filter((line) => line.endsWith("connect")).length, 1);
+  assert.ok(journal.includes("2 call quick {}"), journal.join("\n"));
+});
+
+Deno.test("a server that others are sleeping in gets its second client later", async () => {
+  const journal = await whileAToolSleeps({}, false);
+  assert.deepEqual(journal.slice(0, 5), [
     "1 call sleepy {}",
     "startAhead 3",
     "1 call sleepy {}",
     "1 call sleepy {}",
     "2 connect",
   ]);
-  assert.equal(target.journal.filter((line) => line.startsWith("startAhead")).length, 1);
+});
+
+Deno.test("a second client whose server has gone before its turn is replaced", async () => {
+  const journal = await whileAToolSleeps({ breaks: (n) => n === 2 });
+  const connects = journal.filter((line) => / (connect|close)$/.test(line));
+  assert.deepEqual(connects.slice(0, 3), ["2 connect", "2 close", "3 connect"]);
+  assert.ok(!journal.some((line) => line.startsWith("2 call")));
 });

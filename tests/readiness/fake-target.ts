@@ -38,6 +38,8 @@ export interface TargetScript {
   request?: (method: string, params: JsonObject, n: number) => Scripted<Reply> | undefined;
   list?: (method: ListMethod, cursor: string | null, n: number) => Scripted<Reply> | undefined;
   negotiate?: (version: string) => Scripted<string | null>;
+  /** Whether connection `n` is lost once the tools were listed on it. */
+  breaks?: (n: number) => boolean;
 }
 
 /** The server and what happened to it. */
@@ -86,6 +88,7 @@ export function fakeTarget(script: TargetScript = {}): FakeTarget {
       },
       list(method, cursor) {
         journal.push(`${n} ${method}${cursor === null ? "" : ` ${cursor}`}`);
+        if (script.breaks?.(n)) queueMicrotask(() => void (session.broken = true));
         return script.list?.(method, cursor, n) ?? result({ [method.split("/")[0] ?? ""]: tools });
       },
     });
