@@ -20,8 +20,11 @@ export interface CallWriter {
 
 /** What takes the rows that lines make. */
 interface RowSink {
-  /** @returns whether the event is new */
-  takeEvent(event: string, digest: string): boolean;
+  /**
+   * @param id of the call that the event will have if it is new
+   * @returns whether it is
+   */
+  takeEvent(id: number, event: string, digest: string): boolean;
   takeCall(id: number, row: CallRow): void;
   flush(): void;
 }
@@ -50,7 +53,8 @@ export function makeCallWriter(db: DatabaseSync, mode: "checked" | "bulk"): Call
         ({ row, line } = projectLine(line, recognizer));
       }
       if (row.capture !== null && row.event !== null) {
-        if (!sink.takeEvent(row.event, createHash("sha256").update(line).digest("hex"))) {
+        const digest = createHash("sha256").update(line).digest("hex");
+        if (!sink.takeEvent(id + 1, row.event, digest)) {
           replays++;
           return;
         }
@@ -71,11 +75,11 @@ export function lastCallId(db: DatabaseSync): number {
 }
 
 function makeBulkSink(db: DatabaseSync): RowSink {
-  const events = makeInserter(db, "index_events", 2, 32);
+  const events = makeInserter(db, "index_events", 3, 32);
   const calls = makeInserter(db, "calls", COLUMNS, 8);
   return {
-    takeEvent(event, digest) {
-      events.add(event, digest);
+    takeEvent(id, event, digest) {
+      events.add(id, event, digest);
       return true;
     },
     takeCall: (id, row) => calls.add(...columnsOf(id, row)),
@@ -87,13 +91,19 @@ function makeBulkSink(db: DatabaseSync): RowSink {
 }
 
 function makeCheckedSink(db: DatabaseSync): RowSink {
-  const insertEvent = db.prepare("INSERT INTO index_events VALUES (?, ?) ON CONFLICT DO NOTHING");
-  const findEvent = db.prepare("SELECT digest FROM index_events WHERE event = ?");
+  const insertEvent = db.prepare("INSERT INTO index_events VALUES (?, ?, ?)");
+  const findEvent = db.prepare(
+    "SELECT digest FROM index_events WHERE call_id = (SELECT id FROM calls WHERE event_id = ?)",
+  );
   const calls = makeInserter(db, "calls", COLUMNS, 1);
   return {
-    takeEvent(event, digest) {
-      if (insertEvent.run(event, digest).changes === 1) return true;
-      if (findEvent.get(event)?.["digest"] === digest) return false;
+    takeEvent(id, event, digest) {
+      const known = findEvent.get(event)?.["digest"];
+      if (known === undefined) {
+        insertEvent.run(id, event, digest);
+        return true;
+      }
+      if (known === digest) return false;
       throw new Rejected("repeats the event of another line with other content");
     },
     takeCall(id, row) {

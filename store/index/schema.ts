@@ -47,7 +47,10 @@ const TABLES: Readonly<Record<string, string>> = {
   "offset" INTEGER NOT NULL,
   digest TEXT NOT NULL
 )`,
+  // An event is unique because that of its call is: a key of its own would be a second index of the
+  // same texts, which every refresh had to write and to check.
   index_events: `CREATE TABLE index_events (
+  call_id INTEGER PRIMARY KEY,
   event TEXT NOT NULL,
   digest TEXT NOT NULL
 )`,
@@ -75,7 +78,6 @@ const TABLES: Readonly<Record<string, string>> = {
  * the rows where there are many of them, which takes half the time and a fraction of the memory.
  */
 const INDEXES: Readonly<Record<string, string>> = {
-  index_events_event: "CREATE UNIQUE INDEX index_events_event ON index_events (event)",
   calls_event: "CREATE UNIQUE INDEX calls_event ON calls (event_id)",
   calls_capture_sequence: "CREATE UNIQUE INDEX calls_capture_sequence ON calls (capture_id, seq) " +
     "WHERE capture_id IS NOT NULL",

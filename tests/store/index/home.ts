@@ -94,7 +94,7 @@ export function dump(home: TempFolder): Record<string, Record<string, unknown>[]
     windows: 'SELECT failure_id, neighbour_id, "offset" FROM windows ORDER BY 1, 2',
     annotations: "SELECT * FROM annotations ORDER BY rowid",
     sources: "SELECT * FROM index_sources ORDER BY path",
-    events: "SELECT * FROM index_events ORDER BY event",
+    events: "SELECT event, digest FROM index_events ORDER BY event",
     captures: "SELECT * FROM index_captures ORDER BY capture",
     checkpoint: "SELECT singleton, version, replayed_events FROM index_checkpoint",
   };
