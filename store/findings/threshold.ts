@@ -28,12 +28,16 @@ export async function configuredThreshold(home: string): Promise<number> {
 /**
  * A threshold that was checked.
  * @param name of what holds it
- * @throws {IncompleteError}
+ * @throws {IncompleteError} of the class that is given
  */
-export function requireThreshold(value: number, name: string): number {
+export function requireThreshold(
+  value: number,
+  name: string,
+  Wrong: typeof IncompleteError = IncompleteError,
+): number {
   // `-0` would print as a negative number.
   if (Number.isFinite(value) && value >= 0) return value === 0 ? 0 : value;
-  throw new IncompleteError(`${name} must be a finite number from 0 on`);
+  throw new Wrong(`${name} must be a finite number from 0 on`);
 }
 
 function readOrNull(path: string): Uint8Array | null {

@@ -130,6 +130,27 @@ const MISTAKES: [words: string[], code: number, message: string][] = [
     3,
     "the server label is invalid; use 1 to 128 of A-Za-z0-9_.:-",
   ],
+  [
+    ["shim", "--server=SECRET 1", "--", "x"],
+    3,
+    "the server label is invalid; use 1 to 128 of A-Za-z0-9_.:-",
+  ],
+  [["promote", "--threshold=-1"], 3, "--threshold must be a finite number from 0 on"],
+  [
+    ["serve", "--listen=SECRET-1"],
+    3,
+    "the listen address is invalid; --listen takes an IP address and a port, such as 127.0.0.1:8091",
+  ],
+  [
+    ["shim-http", "--server=a", "--listen=SECRET-1", "--upstream=http://127.0.0.1:1/"],
+    3,
+    "--listen takes a literal loopback address and a port, such as 127.0.0.1:8080",
+  ],
+  [
+    ["shim-http", "--server=a", "--listen=127.0.0.1:1", "--upstream=SECRET-1"],
+    3,
+    "the endpoint is not a valid URL",
+  ],
 ];
 
 Deno.test("a mistake that a command finds shows the usage, too", async () => {

@@ -91,6 +91,7 @@ Deno.test("places that overlap the store, links and files are exit 3, forced or 
     const { code, stdout, stderr } = await share(folder, "--force", "--dir", out);
     assert.deepEqual([out, code, stdout], [out, 3, ""]);
     assert.match(stderr, message);
+    assert.doesNotMatch(stderr, /\n./, "the command line is in order");
   }
   assert.equal((await share(folder, "--dir", "home/out")).code, 0);
 });
