@@ -100,8 +100,12 @@ function orNull<T>(attempt: () => T): T | null {
 /** Where a result goes: null is stdout, else a path with every link in it resolved. */
 export type Destination = string | null;
 
+/** How messages name standard output. */
+export const STDOUT_NAME = "standard output";
+
 /**
  * The destination of `--output`; a link stays when the file behind it is replaced.
+ * @param path `-` is stdout
  * @param inputs what the command reads; those that are null are not there
  * @throws {UsageError} for an empty path, for one of the inputs, and for what is kept in the home
  */
@@ -109,7 +113,7 @@ export function readDestination(
   path: string | undefined,
   inputs: readonly (string | null)[] = [],
 ): Destination {
-  if (path === undefined) return null;
+  if (path === undefined || path === "-" || streamAt(path) === "stdout") return null;
   if (path === "") throw new UsageError("--output needs the path of a file");
   if (streamAt(path) !== null) return path;
   const destination = realPath(path);

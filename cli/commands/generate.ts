@@ -13,9 +13,10 @@ import {
   destinationFiles,
   readDestination,
   startWriter,
+  STDOUT_NAME,
 } from "../output.ts";
 import { capabilities, type CapabilityPlan } from "../permissions.ts";
-import { print } from "../terminal.ts";
+import { print, printError } from "../terminal.ts";
 
 interface Options {
   home: string;
@@ -23,7 +24,7 @@ interface Options {
   /** Path of the expectation. */
   expect: string | null;
   destination: Destination;
-  /** As it was typed. */
+  /** The destination for messages: as it was typed, unless it is stdout. */
   named: string;
   force: boolean;
 }
@@ -32,9 +33,9 @@ interface Options {
 export function prepare({ options }: Invocation): Prepared {
   const home = findHome();
   const expect = typeof options["expect"] === "string" ? options["expect"] : null;
-  const named = String(options["output"]);
   const inputs = [...findingsFiles(home), ...(expect === null ? [] : [expect])];
-  const destination = readDestination(named, inputs);
+  const destination = readDestination(String(options["output"]), inputs);
+  const named = destination === null ? STDOUT_NAME : String(options["output"]);
   const files = destinationFiles(destination);
   const plan = {
     engine: null,
@@ -51,15 +52,15 @@ async function run(options: Options, plan: CapabilityPlan): Promise<number> {
     "../../core/findings/generate.ts"
   );
   const expectation = expect === null ? null : readExpectation(expect, MAX_EXPECTATION_BYTES + 1);
-  if (!force && exists(destination ?? "")) {
+  if (destination !== null && !force && exists(destination)) {
     throw new IncompleteError(`${named} exists; replace it with --force`);
   }
   const writer = startWriter(plan);
   const finding = pickFinding(await loadFindings(home, writer), findingId);
   const generated = generateManifest(finding, expectation);
-  // It is not printed instead: stdout has another form, and it can be generated again.
+  // It is not printed instead: what stdout has otherwise is no manifest, and it can be made again.
   await deliver(generated.text, destination, writer, { replace: force, orPrint: false });
-  print(render(findingId, generated, named));
+  (destination === null ? printError : print)(render(findingId, generated, named));
   return 0;
 }
 

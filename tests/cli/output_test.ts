@@ -234,6 +234,32 @@ Deno.test("the streams of the process are known by their names", unix, async () 
   }
 });
 
+Deno.test("- is standard output to every command", async () => {
+  await using folder = await workspace();
+  const options = { cwd: folder.path, env: folder.env };
+  for (const [name, { args, starts }] of Object.entries(WORK)) {
+    const words = ["--print-permissions", name, ...args];
+    const server = starts ? ["--", "server"] : [];
+    const plan = await mcpeval([...words, "--output", "-", ...server], options);
+    assert.deepEqual(plan, await mcpeval([...words, "--output=-", ...server], options));
+    const writes = JSON.parse(plan.stdout).keeper.write;
+    const isHome = name === "probe" || name === "compare";
+    assert.deepEqual(writes, isHome ? [folder.file("home")] : [], name);
+  }
+  const json = await Deno.readTextFile(folder.file("r.json"));
+  const report = await mcpeval(["report", "r.json", "--format", "json", "--output", "-"], options);
+  assert.deepEqual(report, { code: 0, stdout: json, stderr: "" });
+  await Deno.writeTextFile(folder.file("-"), "mine");
+  for (const output of ["-", "/dev/stdout"]) {
+    const init = ["init", "--server", "a", "--output", output, "--", ...DEMO];
+    const { code, stdout, stderr } = await mcpeval(init, options);
+    assert.equal(code, 0);
+    assert.equal(JSON.parse(stdout).probes[0].id, "discovery-budget");
+    assert.match(stderr, /^wrote standard output \(12 tools, .*\n[^]*\nnext: .*\n$/);
+  }
+  assert.equal(await Deno.readTextFile(folder.file("-")), "mine");
+});
+
 Deno.test("what a shell hands over as a path is read and written", unix, async () => {
   await using folder = await workspace();
   const script = '"$@" report <(cat r.json) --format json --output >(cat >out.json) && ' +
