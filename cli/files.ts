@@ -1,5 +1,6 @@
 /** Reading what the user named, before permissions are dropped. */
 
+import { fstatSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { DocumentError } from "../core/errors.ts";
 import { kindOf } from "../store/failure.ts";
@@ -17,6 +18,19 @@ const STREAMS = new Map(
 /** The stream of this process that a path stands for, or null. */
 export function streamAt(path: string): "stdin" | "stdout" | "stderr" | null {
   return STREAMS.get(path) ?? null;
+}
+
+/** The path of standard input, where a command calls it `-`. */
+export const STDIN_PATH = "/dev/stdin";
+
+/** Whether a path is the regular file that standard input comes from, as after a shell's `<`. */
+export function isStdin(path: string): boolean {
+  try {
+    const [stdin, file] = [fstatSync(0), statSync(path)];
+    return file.isFile() && stdin.dev === file.dev && stdin.ino === file.ino;
+  } catch {
+    return false; // one of them is not there
+  }
 }
 
 /**

@@ -9,7 +9,7 @@ import type { ReportDocument } from "../core/report/recorded.ts";
 import { isKept } from "../store/home.ts";
 import { checkOutput, partialPath } from "../store/output.ts";
 import { readDocument } from "../store/reading.ts";
-import { realPath, streamAt } from "./files.ts";
+import { isStdin, realPath, streamAt } from "./files.ts";
 import type { ReportFormat } from "./formats.ts";
 import { findHome } from "./home.ts";
 import { ask, type Keeper, startKeeper } from "./isolates.ts";
@@ -118,9 +118,13 @@ export function readDestination(
   if (streamAt(path) !== null) return path;
   const destination = realPath(path);
   const written = destinationFiles(destination).map((each) => resolve(each));
-  const used = inputs.find((input) => input !== null && written.includes(resolve(realPath(input))));
+  const used = inputs.filter((input) => input !== null).find((input) =>
+    written.includes(resolve(realPath(input))) ||
+    (streamAt(input) === "stdin" && isStdin(destination))
+  );
   if (used !== undefined) {
-    throw new UsageError(`--output would overwrite ${used}, which the command itself uses`);
+    const name = streamAt(used) === "stdin" ? "standard input" : used;
+    throw new UsageError(`--output would overwrite ${name}, which the command itself uses`);
   }
   const home = resolve(findHome());
   if (!written.some((each) => isKept(home, each))) return destination;

@@ -6,7 +6,7 @@ import type { ProbeDiff } from "../../core/report/diff/document.ts";
 import type { DropLimit, Side } from "../../core/report/diff/readiness.ts";
 import type { ReportDocument } from "../../core/report/recorded.ts";
 import type { Invocation, Prepared } from "../command.ts";
-import { readFile, readStdin } from "../files.ts";
+import { readFile, readStdin, STDIN_PATH } from "../files.ts";
 import { dropPermissions } from "../isolates.ts";
 import {
   checkDestination,
@@ -61,7 +61,7 @@ function readOptions({ options, operands }: Invocation): Options {
     },
     destination: readDestination(
       options["output"] as string | undefined,
-      [baseline, current].filter((path) => path !== STDIN),
+      [baseline, current].map((path) => path === STDIN ? STDIN_PATH : path),
     ),
   };
 }

@@ -3,7 +3,7 @@
 import type { ManifestPlace } from "../../core/report/manifest-place.ts";
 import type { ReportDocument } from "../../core/report/recorded.ts";
 import type { Invocation, Prepared } from "../command.ts";
-import { readFile, readStdin } from "../files.ts";
+import { readFile, readStdin, STDIN_PATH } from "../files.ts";
 import type { ReportFormat } from "../formats.ts";
 import { dropPermissions } from "../isolates.ts";
 import {
@@ -50,7 +50,7 @@ function readOptions({ options, operands: [document = STDIN] }: Invocation): Opt
     brief: options["brief"] === true,
     price: readPrice(options["pricePerMtok"] as string | undefined),
     destination: readDestination(options["output"] as string | undefined, [
-      document === STDIN ? null : document,
+      document === STDIN ? STDIN_PATH : document,
       format === "sarif" ? manifest : null,
     ]),
   };

@@ -5,7 +5,7 @@ import { COMMANDS } from "../../cli/commands.ts";
 import { OUTPUT } from "../../cli/options.ts";
 import { renderJson } from "../../core/report/json.ts";
 import { COMPLETE, PASSES, reportOf } from "../report/samples.ts";
-import { mcpeval, run, SOURCE, type TempFolder, tempFolder, testServer } from "./run.ts";
+import { BINARY, mcpeval, run, SOURCE, type TempFolder, tempFolder, testServer } from "./run.ts";
 
 const DEMO = testServer("demo/main.ts");
 const MANIFEST = JSON.stringify({
@@ -142,6 +142,26 @@ Deno.test("no command overwrites what it reads or keeps", async () => {
       /^Error: --output would overwrite \S+, which the command itself uses\n/,
     );
     assert.deepEqual(await contents(folder), before);
+  }
+});
+
+Deno.test("no command overwrites the file that standard input comes from", unix, async () => {
+  await using folder = await workspace();
+  const json = await Deno.readTextFile(folder.file("r.json"));
+  await folder.write("same.json", json);
+  for (const program of [SOURCE, BINARY]) {
+    for (const args of ["report -", "report /dev/stdin", "diff - same.json", "diff same.json -"]) {
+      const script = `"$@" ${args} --output r.json < r.json`;
+      const ran = await run(["sh", "-c", script, "sh", ...program], [], { cwd: folder.path });
+      assert.deepEqual([args, ran.code, ran.stdout], [args, 2, ""]);
+      const message =
+        "Error: --output would overwrite standard input, which the command itself uses\n";
+      assert.ok(ran.stderr.startsWith(message), ran.stderr);
+      assert.equal(await Deno.readTextFile(folder.file("r.json")), json);
+    }
+    const script = '"$@" report - --format json --output new.json < r.json';
+    const other = await run(["sh", "-c", script, "sh", ...program], [], { cwd: folder.path });
+    assert.deepEqual(other, { code: 0, stdout: "", stderr: "" });
   }
 });
 
