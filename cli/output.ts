@@ -9,11 +9,12 @@ import type { ReportDocument } from "../core/report/recorded.ts";
 import { isKept } from "../store/home.ts";
 import { checkOutput, partialPath } from "../store/output.ts";
 import { readDocument } from "../store/reading.ts";
+import type { OptionValues } from "./command.ts";
 import { isStdin, realPath, streamAt } from "./files.ts";
 import type { ReportFormat } from "./formats.ts";
 import { findHome } from "./home.ts";
 import { ask, type Keeper, startKeeper } from "./isolates.ts";
-import type { CapabilityPlan } from "./permissions.ts";
+import { type Capabilities, capabilities, type CapabilityPlan } from "./permissions.ts";
 import { print, printError } from "./terminal.ts";
 
 /** How a report is rendered; what a format has no place for is ignored. */
@@ -137,6 +138,31 @@ export function readDestination(
 export function destinationFiles(destination: Destination): string[] {
   if (destination === null || streamAt(destination) !== null) return [];
   return [destination, partialPath(destination)];
+}
+
+/** Where a command's result goes, and what the whole command may touch. */
+export interface Output {
+  destination: Destination;
+  plan: CapabilityPlan;
+}
+
+/**
+ * The destination and the plan of a command that writes nothing else.
+ * @param inputs as in {@link readDestination}
+ * @throws {UsageError} as {@link readDestination}
+ */
+export function readOutput(
+  { output }: OptionValues,
+  inputs: readonly (string | null)[],
+  engine: Capabilities | null = null,
+): Output {
+  const destination = readDestination(output as string | undefined, inputs);
+  const write = destinationFiles(destination);
+  const read = inputs.filter((path) => path !== null).filter((path) => streamAt(path) === null);
+  return {
+    destination,
+    plan: { engine, keeper: capabilities({ read: [...read, ...write], write }) },
+  };
 }
 
 /**
