@@ -8,6 +8,7 @@ import { isLoopbackHost } from "../core/mcp/endpoint.ts";
 import { type Json, parseJson } from "../core/mcp/json.ts";
 import { mediaType } from "../core/mcp/media-type.ts";
 import { isJoined, isLoopbackOrigin } from "../core/request-headers.ts";
+import { utf8Text } from "../core/utf8.ts";
 import { type HttpRequest, valuesOf } from "./http-request.ts";
 
 /** Where the protocol is served. */
@@ -70,7 +71,7 @@ function readTarget(target: string): { authority: string | null; path: string } 
 /** Null for what is no JSON. */
 function parse(body: Uint8Array): AcceptedBody | null {
   try {
-    const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(body);
+    const text = utf8Text(body) ?? "";
     return { exact: parseJson(text), plain: JSON.parse(text) };
   } catch {
     return null;

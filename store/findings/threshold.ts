@@ -2,6 +2,7 @@
 
 import { IncompleteError } from "../../core/errors.ts";
 import { isObject, type Json, JsonError, parseJson } from "../../core/mcp/json.ts";
+import { utf8Text } from "../../core/utf8.ts";
 import { namingInHome } from "../failure.ts";
 import { configFile } from "../home.ts";
 import { readDocument } from "../reading.ts";
@@ -51,9 +52,9 @@ function readOrNull(path: string): Uint8Array | null {
 
 function parse(bytes: Uint8Array): Json | undefined {
   try {
-    return parseJson(new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes));
+    return parseJson(utf8Text(bytes) ?? "");
   } catch (error) {
-    if (error instanceof JsonError || error instanceof TypeError) return undefined;
+    if (error instanceof JsonError) return undefined;
     throw error;
   }
 }
