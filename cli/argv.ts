@@ -57,7 +57,8 @@ export function brokenRule(
     }
     if (inline !== undefined) continue;
     const value = words[++index];
-    if (value === undefined || value.startsWith("-")) {
+    // A dash alone is one: it stands for a standard stream.
+    if (value === undefined || /^-./s.test(value)) {
       return `option '${name}' needs a value (for one that starts with a dash: ${name}=<value>)`;
     }
   }

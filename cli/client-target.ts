@@ -6,7 +6,7 @@ import { projectFolder, variableStyle } from "../core/clients/files.ts";
 import { type Launch, launchOf } from "../core/clients/launch.ts";
 import { unknownServer } from "../core/clients/rewrite.ts";
 import { labelFor } from "../core/clients/wrapping.ts";
-import { UsageError } from "../core/errors.ts";
+import { DocumentError } from "../core/errors.ts";
 import { isWithin } from "../core/paths.ts";
 import { locateConfig, readConfig } from "./client-config.ts";
 import type { Invocation } from "./command.ts";
@@ -63,7 +63,9 @@ export function configuredServer(opened: OpenedConfig, label: string): Configure
   const [entry, ...more] = named === undefined ? labelled : [named];
   if (entry === undefined) throw unknownServer(entries);
   if (more.length > 0) {
-    throw new UsageError("the client config has two servers with that label; rename one of them");
+    throw new DocumentError(
+      "the client config has two servers with that label; rename one of them",
+    );
   }
   return readEntry(opened, entry);
 }
@@ -92,7 +94,7 @@ function readEntry({ path }: OpenedConfig, entry: ClientEntry): ConfiguredServer
     separator: Deno.build.os === "windows" ? "\\" : "/",
   });
   if (launch.kind === "stdio" && launch.cwd !== null && !isFolder(launch.cwd)) {
-    throw new UsageError(`${entry.table}.${entry.name}.cwd is not a folder`);
+    throw new DocumentError(`${entry.table}.${entry.name}.cwd is not a folder`);
   }
   return { name: entry.name, launch };
 }

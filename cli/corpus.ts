@@ -2,6 +2,7 @@
 
 import type { ProbeReport } from "../core/report/document.ts";
 import type { Placement } from "../core/report/corpus-lines.ts";
+import { utf8Text } from "../core/utf8.ts";
 import { readDocument } from "../store/reading.ts";
 import type { ReportFormat } from "./formats.ts";
 
@@ -22,8 +23,7 @@ export function readOwnCorpus(path: string): string | null {
     return null;
   }
   try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true })
-      .decode(readDocument(path));
+    return utf8Text(readDocument(path)) ?? "";
   } catch {
     return "";
   }

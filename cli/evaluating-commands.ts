@@ -71,7 +71,7 @@ export const EVALUATING_COMMANDS: readonly CommandSpec[] = [
     options: [
       SERVER,
       ...TARGET,
-      { flags: "--output <path>", help: "manifest to write", default: MANIFEST },
+      { flags: "--output <path>", help: "manifest to write, - for stdout", default: MANIFEST },
       { flags: "--force", help: "replace an existing manifest" },
       {
         flags: "--confirm-read-only",

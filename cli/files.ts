@@ -1,7 +1,8 @@
 /** Reading what the user named, before permissions are dropped. */
 
+import { fstatSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
-import { UsageError } from "../core/errors.ts";
+import { DocumentError } from "../core/errors.ts";
 import { kindOf } from "../store/failure.ts";
 import { documentOf, readDocument, readStart, startOf } from "../store/reading.ts";
 
@@ -19,29 +20,42 @@ export function streamAt(path: string): "stdin" | "stdout" | "stderr" | null {
   return STREAMS.get(path) ?? null;
 }
 
+/** The path of standard input, where a command calls it `-`. */
+export const STDIN_PATH = "/dev/stdin";
+
+/** Whether a path is the regular file that standard input comes from, as after a shell's `<`. */
+export function isStdin(path: string): boolean {
+  try {
+    const [stdin, file] = [fstatSync(0), statSync(path)];
+    return file.isFile() && stdin.dev === file.dev && stdin.ino === file.ino;
+  } catch {
+    return false; // one of them is not there
+  }
+}
+
 /**
  * The bytes of a file, or of a pipe.
  * @param hint what to do when the file does not exist
- * @throws {UsageError} naming the path and the kind of failure
+ * @throws {DocumentError} naming the path and the kind of failure
  */
 export function readFile(path: string, hint: { missing: string }): Uint8Array {
   if (streamAt(path) === "stdin") return readStdin();
-  if (path === "") throw new UsageError(`the path of a file is empty; ${hint.missing}`);
+  if (path === "") throw new DocumentError(`the path of a file is empty; ${hint.missing}`);
   try {
     return readDocument(path);
   } catch (error) {
     throw error instanceof Deno.errors.NotFound
-      ? new UsageError(`reading ${path} failed: no such file; ${hint.missing}`)
-      : new UsageError(`reading ${path} failed: ${kindOf(error)}`);
+      ? new DocumentError(`reading ${path} failed: no such file; ${hint.missing}`)
+      : new DocumentError(`reading ${path} failed: ${kindOf(error)}`);
   }
 }
 
-/** All of standard input. @throws {UsageError} */
+/** All of standard input. @throws {DocumentError} */
 export function readStdin(): Uint8Array {
   try {
     return documentOf(Deno.stdin);
   } catch (error) {
-    throw new UsageError(`reading standard input failed: ${kindOf(error)}`);
+    throw new DocumentError(`reading standard input failed: ${kindOf(error)}`);
   }
 }
 

@@ -52,7 +52,7 @@ export const FINDINGS_COMMANDS: readonly CommandSpec[] = [
     takesServer: false,
     options: [
       { flags: "--finding <id>", help: "id that mcpeval findings shows", required: true },
-      { flags: "--output <path>", help: "manifest to write", required: true },
+      { flags: "--output <path>", help: "manifest to write, - for stdout", required: true },
       {
         flags: "--confirm-read-only",
         help: "attest that the tool changes nothing, so that it may be called",

@@ -1,6 +1,6 @@
 /** The program `mcpeval`: from the command line to an exit code. */
 
-import { MisuseError, toFailure } from "../core/errors.ts";
+import { DocumentError, MisuseError, toFailure, UsageError } from "../core/errors.ts";
 import { endWith } from "./farewell.ts";
 import { renderPlan } from "./permissions.ts";
 import { print, printError, renderFailure } from "./terminal.ts";
@@ -8,7 +8,7 @@ import { VERSION } from "../core/version.ts";
 
 /** How the command is used, once it is known. */
 let usage = "";
-/** Whether the command line was in order as far as that can be told from it alone. */
+/** Whether the command line was in order as far as that can be told before anything is done. */
 let isPrepared = false;
 
 async function main(words: readonly string[]): Promise<number> {
@@ -35,13 +35,18 @@ async function main(words: readonly string[]): Promise<number> {
   return await prepared.run();
 }
 
+/** Whether the words of the command line are at fault, and not what they name. */
+function isMisuse(error: unknown): boolean {
+  if (error instanceof MisuseError) return true;
+  return !isPrepared && error instanceof UsageError && !(error instanceof DocumentError);
+}
+
 let exit: number;
 try {
   exit = await main(Deno.args);
 } catch (error) {
   const failure = toFailure(error);
-  const isMisuse = !isPrepared || error instanceof MisuseError;
-  printError(renderFailure(failure) + (isMisuse ? usage : ""));
+  printError(renderFailure(failure) + (isMisuse(error) ? usage : ""));
   exit = failure.exit;
 }
 await endWith(exit);

@@ -15,5 +15,5 @@ export const SERVER: OptionSpec = {
 /** Where a result goes. */
 export const OUTPUT: OptionSpec = {
   flags: "--output <path>",
-  help: "file to write instead of stdout",
+  help: "file to write instead of stdout, which is also -",
 };

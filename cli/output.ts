@@ -9,11 +9,12 @@ import type { ReportDocument } from "../core/report/recorded.ts";
 import { isKept } from "../store/home.ts";
 import { checkOutput, partialPath } from "../store/output.ts";
 import { readDocument } from "../store/reading.ts";
-import { realPath, streamAt } from "./files.ts";
+import type { OptionValues } from "./command.ts";
+import { isStdin, realPath, streamAt } from "./files.ts";
 import type { ReportFormat } from "./formats.ts";
 import { findHome } from "./home.ts";
 import { ask, type Keeper, startKeeper } from "./isolates.ts";
-import type { CapabilityPlan } from "./permissions.ts";
+import { type Capabilities, capabilities, type CapabilityPlan } from "./permissions.ts";
 import { print, printError } from "./terminal.ts";
 
 /** How a report is rendered; what a format has no place for is ignored. */
@@ -100,8 +101,12 @@ function orNull<T>(attempt: () => T): T | null {
 /** Where a result goes: null is stdout, else a path with every link in it resolved. */
 export type Destination = string | null;
 
+/** How messages name standard output. */
+export const STDOUT_NAME = "standard output";
+
 /**
  * The destination of `--output`; a link stays when the file behind it is replaced.
+ * @param path `-` is stdout
  * @param inputs what the command reads; those that are null are not there
  * @throws {UsageError} for an empty path, for one of the inputs, and for what is kept in the home
  */
@@ -109,14 +114,18 @@ export function readDestination(
   path: string | undefined,
   inputs: readonly (string | null)[] = [],
 ): Destination {
-  if (path === undefined) return null;
+  if (path === undefined || path === "-" || streamAt(path) === "stdout") return null;
   if (path === "") throw new UsageError("--output needs the path of a file");
   if (streamAt(path) !== null) return path;
   const destination = realPath(path);
   const written = destinationFiles(destination).map((each) => resolve(each));
-  const used = inputs.find((input) => input !== null && written.includes(resolve(realPath(input))));
+  const used = inputs.filter((input) => input !== null).find((input) =>
+    written.includes(resolve(realPath(input))) ||
+    (streamAt(input) === "stdin" && isStdin(destination))
+  );
   if (used !== undefined) {
-    throw new UsageError(`--output would overwrite ${used}, which the command itself uses`);
+    const name = streamAt(used) === "stdin" ? "standard input" : used;
+    throw new UsageError(`--output would overwrite ${name}, which the command itself uses`);
   }
   const home = resolve(findHome());
   if (!written.some((each) => isKept(home, each))) return destination;
@@ -129,6 +138,31 @@ export function readDestination(
 export function destinationFiles(destination: Destination): string[] {
   if (destination === null || streamAt(destination) !== null) return [];
   return [destination, partialPath(destination)];
+}
+
+/** Where a command's result goes, and what the whole command may touch. */
+export interface Output {
+  destination: Destination;
+  plan: CapabilityPlan;
+}
+
+/**
+ * The destination and the plan of a command that writes nothing else.
+ * @param inputs as in {@link readDestination}
+ * @throws {UsageError} as {@link readDestination}
+ */
+export function readOutput(
+  { output }: OptionValues,
+  inputs: readonly (string | null)[],
+  engine: Capabilities | null = null,
+): Output {
+  const destination = readDestination(output as string | undefined, inputs);
+  const write = destinationFiles(destination);
+  const read = inputs.filter((path) => path !== null).filter((path) => streamAt(path) === null);
+  return {
+    destination,
+    plan: { engine, keeper: capabilities({ read: [...read, ...write], write }) },
+  };
 }
 
 /**

@@ -78,7 +78,7 @@ function buildProgram(choose: Choose): Command {
     .configureOutput({
       writeOut: print,
       writeErr: printError,
-      outputError: (text, write) => write(text + usage(program)),
+      outputError: (text, write) => write(text + commandNames(text) + usage(program)),
     });
   for (const spec of COMMANDS) addCommand(program, spec, choose);
   return program;
@@ -167,6 +167,12 @@ function serverUsage({ options }: CommandSpec): string {
     return `[options] ([--endpoint <label=url>]… [${command}]${config})`;
   }
   return `[options] ${has("--url") ? `(--url <url>${config} | ${command})` : command}`;
+}
+
+/** All commands, for one whose name resembles none of them. */
+function commandNames(text: string): string {
+  if (!text.includes("unknown command") || text.includes("Did you mean")) return "";
+  return `(Commands: ${COMMANDS.map(({ name }) => name).join(", ")})\n`;
 }
 
 /** What ends every complaint about the command line. */

@@ -1,7 +1,7 @@
 /** What both shims have in common: their isolates, the way of the records, interrupts. */
 
 import * as Comlink from "comlink";
-import { IncompleteError, type Outcome, RemoteError } from "../core/errors.ts";
+import { MisuseError, type Outcome, RemoteError } from "../core/errors.ts";
 import { asServerLabel, INVALID_LABEL, type ServerLabel } from "../core/labels.ts";
 import { revealed } from "../core/report/visible.ts";
 import type { ShimJob, ShimListener } from "../shim/jobs.ts";
@@ -35,11 +35,11 @@ export interface ShimWork<T> {
   ): Promise<Outcome<T>>;
 }
 
-/** @throws {IncompleteError} for a bad label: exit 3 in the shims (cli.md §2) */
+/** @throws {MisuseError} for a bad label: exit 3 in the shims (cli.md §2) */
 export function checkLabel(text: string): ServerLabel {
   const label = asServerLabel(text);
   if (label !== null) return label;
-  throw new IncompleteError(INVALID_LABEL);
+  throw new MisuseError(INVALID_LABEL);
 }
 
 /** What the keeper of a shim may touch: the home, which it makes when it is missing. */

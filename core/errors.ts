@@ -9,6 +9,12 @@ export class UsageError extends Error {
   readonly exit = 2;
 }
 
+/**
+ * A document that the command line names is unusable, also exit 2. It tells apart what a command
+ * reads while the command line is judged; to what is read later it makes no difference.
+ */
+export class DocumentError extends UsageError {}
+
 /** The command could not complete: exit 3. */
 export class IncompleteError extends Error {
   override name = "IncompleteError";

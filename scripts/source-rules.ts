@@ -22,6 +22,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   shim: [
     ...["shim/", "core/mcp/", "core/capture/"],
     ...["core/boundary.ts", "core/errors.ts", "core/labels.ts", "core/records.ts"],
+    ...["core/request-headers.ts", "core/utf8.ts"],
   ],
   store: ["store/", "core/"],
   serve: ["serve/", "core/"],

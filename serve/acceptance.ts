@@ -4,9 +4,11 @@
  * name that resolves to this machine, nor from a sandboxed frame, nor by a form.
  */
 
-import { isLoopbackHost, isLoopbackUrl } from "../core/mcp/endpoint.ts";
+import { isLoopbackHost } from "../core/mcp/endpoint.ts";
 import { type Json, parseJson } from "../core/mcp/json.ts";
 import { mediaType } from "../core/mcp/media-type.ts";
+import { isJoined, isLoopbackOrigin } from "../core/request-headers.ts";
+import { utf8Text } from "../core/utf8.ts";
 import { type HttpRequest, valuesOf } from "./http-request.ts";
 
 /** Where the protocol is served. */
@@ -60,28 +62,16 @@ function refused(status: number, error: string): Acceptance {
   return { kind: "refused", status, error };
 }
 
-/** Whether whatever stands between client and service has joined repeated headers with a comma. */
-function isJoined(value: string): boolean {
-  return value.replace(/"(?:[^"\\]|\\.)*"/g, "").includes(",");
-}
-
 /** A target may be a whole URL, whose host then counts as well (RFC 9112 §3.2.2). */
 function readTarget(target: string): { authority: string | null; path: string } {
   const [whole, authority = null] = /^http:\/\/([^/?]*)/i.exec(target) ?? [""];
   return { authority, path: target.slice(whole.length).split("?", 1)[0] ?? "" };
 }
 
-/** Whether a page of this origin is served by this machine; `null` is the origin of sandboxed ones. */
-function isLoopbackOrigin(value: string): boolean {
-  const url = URL.parse(value);
-  if (url === null || !/^https?:$/.test(url.protocol)) return false;
-  return isLoopbackUrl(`${url.protocol}//${url.host}`);
-}
-
 /** Null for what is no JSON. */
 function parse(body: Uint8Array): AcceptedBody | null {
   try {
-    const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(body);
+    const text = utf8Text(body) ?? "";
     return { exact: parseJson(text), plain: JSON.parse(text) };
   } catch {
     return null;

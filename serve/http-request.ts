@@ -4,6 +4,7 @@
  * docs/architecture.md “The service”.
  */
 
+import { utf8Text } from "../core/utf8.ts";
 import { type ByteReader, openByteReader, UnreadableRequest } from "./byte-reader.ts";
 
 /** A request as it was sent. */
@@ -57,7 +58,7 @@ async function readHead(
   async function line(): Promise<string> {
     const bytes = await reader.line(left);
     left -= bytes.length + 2;
-    return decode(bytes);
+    return decoded(bytes);
   }
   const first = await line();
   const headers: [string, string][] = [];
@@ -87,7 +88,7 @@ async function readChunks(reader: ByteReader): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let total = 0;
   for (;;) {
-    const head = decode(await reader.line(MAX_CHUNK_LINE));
+    const head = decoded(await reader.line(MAX_CHUNK_LINE));
     const [, digits = ""] = CHUNK.exec(head) ?? unreadable("a chunk");
     const size = parseInt(digits, 16);
     total += size;
@@ -120,12 +121,8 @@ export function valuesOf(headers: HttpRequest["headers"], name: string): string[
   return headers.filter(([each]) => each === name).map(([, value]) => value);
 }
 
-function decode(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    return unreadable("the text");
-  }
+function decoded(bytes: Uint8Array): string {
+  return utf8Text(bytes) ?? unreadable("the text");
 }
 
 function unreadable(what: string): never {

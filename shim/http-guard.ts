@@ -3,8 +3,9 @@
  * able to reach the server through us, whatever name it was loaded from.
  */
 
-import { isLoopbackHost, isLoopbackUrl } from "../core/mcp/endpoint.ts";
+import { isLoopbackHost } from "../core/mcp/endpoint.ts";
 import { mediaType } from "../core/mcp/media-type.ts";
+import { isJoined, isLoopbackOrigin } from "../core/request-headers.ts";
 
 /** Largest head of a request: names and values, in bytes. */
 const MAX_HEADER_BYTES = 65_536;
@@ -19,8 +20,8 @@ export function refusal(method: string, headers: Headers): number | null {
   const origin = headers.get("origin");
   const type = headers.get("content-type");
   // The runtime joins repeated headers.
-  if ([host, origin, type].some((value) => value?.includes(","))) return 400;
-  if (origin !== null && !isLoopbackUrl(origin)) return 403;
+  if ([host, origin, type].some((value) => isJoined(value ?? ""))) return 400;
+  if (origin !== null && !isLoopbackOrigin(origin)) return 403;
   if (!host) return 400;
   if (!isLoopbackHost(host)) return 403;
   if (method === "POST" && mediaType(type) !== "application/json") return 415;

@@ -2,6 +2,7 @@
 
 import { isObject, isSigned64, type Json, type JsonObject, parseJson } from "../core/mcp/json.ts";
 import { isMethod } from "../core/capture/grammar.ts";
+import { utf8Text } from "../core/utf8.ts";
 
 /** An id by its type and value, so that 7 and "7" differ. */
 export type IdKey = string;
@@ -32,17 +33,11 @@ export type Response =
 /** The sender of a request does not wait for its answer any more (MCP, “Cancellation”). */
 const CANCELLED = "notifications/cancelled";
 
-const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
-
 /** The text of a frame, or null when it is not UTF-8. */
 export function decodeFrame(bytes: Uint8Array, first: boolean): string | null {
-  try {
-    const text = utf8.decode(bytes);
-    // A byte-order mark at the very beginning is tolerated (decisions D8).
-    return first && text.startsWith("\ufeff") ? text.slice(1) : text;
-  } catch {
-    return null;
-  }
+  const text = utf8Text(bytes);
+  // A byte-order mark at the very beginning is tolerated (decisions D8).
+  return first && text?.startsWith("\ufeff") ? text.slice(1) : text;
 }
 
 /**

@@ -1,6 +1,7 @@
 /** Lines of a journal, read with a bound (capture.md §2). */
 
 import { IncompleteError } from "../core/errors.ts";
+import { utf8Text } from "../core/utf8.ts";
 import { MAX_LINE_BYTES } from "./record-line.ts";
 
 /** One physical line. */
@@ -25,7 +26,6 @@ export interface Block {
 
 const LINE_FEED = 0x0a;
 const BLOCK_BYTES = 1_048_576;
-const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 /**
  * An open file from where it stands, in blocks; no more than one is held at a time.
@@ -89,13 +89,7 @@ export function* readLines(file: Deno.FsFile, path: string): Generator<Line> {
 }
 
 /** The text of a line, or null when it is not UTF-8. A byte-order mark stays, for JSON to refuse. */
-export function lineText(bytes: Uint8Array): string | null {
-  try {
-    return utf8.decode(bytes);
-  } catch {
-    return null;
-  }
-}
+export const lineText = utf8Text;
 
 /** Whether a line holds nothing; readers skip such lines. */
 export function isBlank(text: string): boolean {

@@ -1,6 +1,6 @@
 /** `mcpeval annotate`: records what was observed about a call (cli.md §6, capture.md §14). */
 
-import { IncompleteError, UsageError } from "../../core/errors.ts";
+import { MisuseError, UsageError } from "../../core/errors.ts";
 import { isUuid } from "../../core/capture/grammar.ts";
 import {
   type Annotation,
@@ -49,7 +49,7 @@ function readEventId(text: string): string {
   const digits = text.toLowerCase().replace(/^urn:uuid:|[{}-]/g, "");
   const id = digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
   if (isUuidV4(id)) return id;
-  throw new IncompleteError("the event id is no random UUID (version 4), so no call has it");
+  throw new MisuseError("the event id is no random UUID (version 4), so no call has it");
 }
 
 function readSeq(text: string): bigint {
@@ -61,7 +61,7 @@ function readSeq(text: string): bigint {
 function readKind(text: string): AnnotationKind {
   const kind = ANNOTATION_KINDS.find((each) => each === text);
   if (kind !== undefined) return kind;
-  throw new IncompleteError(`unknown annotation kind; known are ${ANNOTATION_KINDS.join(", ")}`);
+  throw new MisuseError(`unknown annotation kind; known are ${ANNOTATION_KINDS.join(", ")}`);
 }
 
 function readNote(text: string): string {
@@ -69,9 +69,9 @@ function readNote(text: string): string {
     case null:
       return text;
     case "too-long":
-      throw new IncompleteError(`the note is longer than ${MAX_NOTE_LENGTH} characters`);
+      throw new MisuseError(`the note is longer than ${MAX_NOTE_LENGTH} characters`);
     case "control-character":
-      throw new IncompleteError("the note holds a line break or another control character");
+      throw new MisuseError("the note holds a line break or another control character");
   }
 }
 

@@ -1,7 +1,13 @@
 /** `mcpeval compare`: one manifest against several servers (cli.md §4.6, reports.md §8). */
 
 import * as Comlink from "comlink";
-import { IncompleteError, RemoteError, toFailure, UsageError } from "../../core/errors.ts";
+import {
+  DocumentError,
+  IncompleteError,
+  RemoteError,
+  toFailure,
+  UsageError,
+} from "../../core/errors.ts";
 import type { GateJob, Listener } from "../../core/jobs.ts";
 import { asServerLabel, INVALID_LABEL, type ServerLabel } from "../../core/labels.ts";
 import type { LoadedManifest } from "../../core/manifest/load.ts";
@@ -112,7 +118,7 @@ function readColumns({ options, server }: Invocation): Column[] {
   const opened = openConfig(config);
   const servers = configuredServers(opened);
   if (servers.length < 2) {
-    throw new UsageError("a comparison needs two servers, and the client config has fewer");
+    throw new DocumentError("a comparison needs two servers, and the client config has fewer");
   }
   return servers.map(({ name, launch }) => ({
     label: name,

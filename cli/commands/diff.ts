@@ -6,17 +6,9 @@ import type { ProbeDiff } from "../../core/report/diff/document.ts";
 import type { DropLimit, Side } from "../../core/report/diff/readiness.ts";
 import type { ReportDocument } from "../../core/report/recorded.ts";
 import type { Invocation, Prepared } from "../command.ts";
-import { readFile, readStdin } from "../files.ts";
+import { readFile, readStdin, STDIN_PATH } from "../files.ts";
 import { dropPermissions } from "../isolates.ts";
-import {
-  checkDestination,
-  deliver,
-  type Destination,
-  destinationFiles,
-  readDestination,
-  startWriter,
-} from "../output.ts";
-import { capabilities, type CapabilityPlan } from "../permissions.ts";
+import { checkDestination, deliver, type Output, readOutput, startWriter } from "../output.ts";
 import { VERSION } from "../../core/version.ts";
 
 /** The operand that stands for standard input. */
@@ -25,20 +17,18 @@ const STDIN = "-";
 /** The forms of a comparison; `html` is ours. */
 type DiffFormat = "text" | "markdown" | "json" | "html";
 
-interface Options {
+interface Options extends Output {
   /** Paths; one of them may be {@link STDIN}. */
   baseline: string;
   current: string;
   format: DiffFormat;
   gates: DiffGates;
-  destination: Destination;
 }
 
 /** See {@link CommandModule.prepare}. */
 export function prepare(invocation: Invocation): Prepared {
   const options = readOptions(invocation);
-  const plan = planFor(options);
-  return { plan, run: () => run(options, plan) };
+  return { plan: options.plan, run: () => run(options) };
 }
 
 function readOptions({ options, operands }: Invocation): Options {
@@ -59,9 +49,9 @@ function readOptions({ options, operands }: Invocation): Options {
         options["excludeLatency"] === true,
       ),
     },
-    destination: readDestination(
-      options["output"] as string | undefined,
-      [baseline, current].filter((path) => path !== STDIN),
+    ...readOutput(
+      options,
+      [baseline, current].map((path) => path === STDIN ? STDIN_PATH : path),
     ),
   };
 }
@@ -76,14 +66,8 @@ function readDropLimit(text: string | undefined, excludeLatency: boolean): DropL
   throw new UsageError("--max-readiness-drop takes a whole number of points from 0 to 100");
 }
 
-function planFor({ baseline, current, destination }: Options): CapabilityPlan {
-  const files = destinationFiles(destination);
-  const inputs = [baseline, current].filter((path) => path !== STDIN);
-  return { engine: null, keeper: capabilities({ read: [...inputs, ...files], write: files }) };
-}
-
-async function run(options: Options, plan: CapabilityPlan): Promise<number> {
-  const { gates, destination } = options;
+async function run(options: Options): Promise<number> {
+  const { gates, destination, plan } = options;
   await checkDestination(destination);
   const baseline = await load(options.baseline, "baseline");
   const current = await load(options.current, "current");

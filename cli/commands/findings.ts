@@ -5,42 +5,24 @@ import { VERSION } from "../../core/version.ts";
 import type { Invocation, Prepared } from "../command.ts";
 import { findingsFiles, loadFindings } from "../findings.ts";
 import { findHome } from "../home.ts";
-import {
-  checkDestination,
-  deliver,
-  type Destination,
-  destinationFiles,
-  readDestination,
-  startWriter,
-} from "../output.ts";
-import { capabilities, type CapabilityPlan } from "../permissions.ts";
+import { checkDestination, deliver, type Output, readOutput, startWriter } from "../output.ts";
 import { printError } from "../terminal.ts";
 
-interface Options {
+interface Options extends Output {
   home: string;
   /** `html` is ours. */
   format: "agent" | "md" | "json" | "html";
-  destination: Destination;
 }
 
 /** See {@link CommandModule.prepare}. */
 export function prepare({ options }: Invocation): Prepared {
   const home = findHome();
-  const files = findingsFiles(home);
-  const destination = readDestination(options["output"] as string | undefined, files);
-  const written = destinationFiles(destination);
-  const plan = {
-    engine: null,
-    keeper: capabilities({ read: [...files, ...written], write: written }),
-  };
+  const output = readOutput(options, findingsFiles(home));
   const format = options["format"] as Options["format"];
-  return { plan, run: () => run({ home, format, destination }, plan) };
+  return { plan: output.plan, run: () => run({ home, format, ...output }) };
 }
 
-async function run(
-  { home, format, destination }: Options,
-  plan: CapabilityPlan,
-): Promise<number> {
+async function run({ home, format, destination, plan }: Options): Promise<number> {
   await checkDestination(destination);
   const writer = startWriter(plan);
   const findings = await loadFindings(home, writer);

@@ -7,23 +7,15 @@ import type { Invocation, Prepared } from "../command.ts";
 import { exists, readStartOf } from "../files.ts";
 import { findingsFiles, loadFindings, pickFinding } from "../findings.ts";
 import { findHome } from "../home.ts";
-import {
-  deliver,
-  type Destination,
-  destinationFiles,
-  readDestination,
-  startWriter,
-} from "../output.ts";
-import { capabilities, type CapabilityPlan } from "../permissions.ts";
-import { print } from "../terminal.ts";
+import { deliver, type Output, readOutput, startWriter, STDOUT_NAME } from "../output.ts";
+import { print, printError } from "../terminal.ts";
 
-interface Options {
+interface Options extends Output {
   home: string;
   findingId: string;
   /** Path of the expectation. */
   expect: string | null;
-  destination: Destination;
-  /** As it was typed. */
+  /** The destination for messages: as it was typed, unless it is stdout. */
   named: string;
   force: boolean;
 }
@@ -32,34 +24,31 @@ interface Options {
 export function prepare({ options }: Invocation): Prepared {
   const home = findHome();
   const expect = typeof options["expect"] === "string" ? options["expect"] : null;
-  const named = String(options["output"]);
-  const inputs = [...findingsFiles(home), ...(expect === null ? [] : [expect])];
-  const destination = readDestination(named, inputs);
-  const files = destinationFiles(destination);
-  const plan = {
-    engine: null,
-    keeper: capabilities({ read: [...inputs, ...files], write: files }),
-  };
+  const output = readOutput(options, [...findingsFiles(home), expect]);
+  const named = output.destination === null ? STDOUT_NAME : String(options["output"]);
   const findingId = String(options["finding"]);
   const force = options["force"] === true;
-  return { plan, run: () => run({ home, findingId, expect, destination, named, force }, plan) };
+  return {
+    plan: output.plan,
+    run: () => run({ home, findingId, expect, named, force, ...output }),
+  };
 }
 
-async function run(options: Options, plan: CapabilityPlan): Promise<number> {
-  const { home, findingId, expect, destination, named, force } = options;
+async function run(options: Options): Promise<number> {
+  const { home, findingId, expect, destination, plan, named, force } = options;
   const { generateManifest, MAX_EXPECTATION_BYTES } = await import(
     "../../core/findings/generate.ts"
   );
   const expectation = expect === null ? null : readExpectation(expect, MAX_EXPECTATION_BYTES + 1);
-  if (!force && exists(destination ?? "")) {
+  if (destination !== null && !force && exists(destination)) {
     throw new IncompleteError(`${named} exists; replace it with --force`);
   }
   const writer = startWriter(plan);
   const finding = pickFinding(await loadFindings(home, writer), findingId);
   const generated = generateManifest(finding, expectation);
-  // It is not printed instead: stdout has another form, and it can be generated again.
+  // It is not printed instead: what stdout has otherwise is no manifest, and it can be made again.
   await deliver(generated.text, destination, writer, { replace: force, orPrint: false });
-  print(render(findingId, generated, named));
+  (destination === null ? printError : print)(render(findingId, generated, named));
   return 0;
 }
 

@@ -9,38 +9,24 @@ import { VERSION } from "../../core/version.ts";
 import type { Invocation, Prepared } from "../command.ts";
 import { runInEngine } from "../evaluation.ts";
 import { dropPermissions, startEngine } from "../isolates.ts";
-import { capabilities, type CapabilityPlan } from "../permissions.ts";
-import {
-  checkDestination,
-  deliver,
-  type Destination,
-  destinationFiles,
-  readDestination,
-  startWriter,
-} from "../output.ts";
+import { checkDestination, deliver, type Output, readOutput, startWriter } from "../output.ts";
 import { readSubject, type Subject } from "../subject.ts";
 
 /** Longest `--settle-ms`. */
 const MAX_SETTLE_MS = 5000;
 
-interface Options extends Subject {
+interface Options extends Subject, Output {
   /** In the order of the report, each once. */
   profiles: ProfileName[];
   requiredTools: ToolName[];
   settleMs: number;
   json: boolean;
-  destination: Destination;
 }
 
 /** See {@link CommandModule.prepare}. */
 export function prepare(invocation: Invocation): Prepared {
   const options = readOptions(invocation);
-  const files = destinationFiles(options.destination);
-  const plan = {
-    engine: options.target.capabilities,
-    keeper: capabilities({ read: [...options.target.files, ...files], write: files }),
-  };
-  return { plan, run: () => run(options, plan) };
+  return { plan: options.plan, run: () => run(options) };
 }
 
 function readOptions(invocation: Invocation): Options {
@@ -53,7 +39,7 @@ function readOptions(invocation: Invocation): Options {
     requiredTools: readTools(options["requireTool"] as readonly string[] | undefined ?? []),
     settleMs: readSettleMs(String(options["settleMs"])),
     json: options["format"] === "json",
-    destination: readDestination(options["output"] as string | undefined, subject.target.files),
+    ...readOutput(options, subject.target.files, subject.target.capabilities),
   };
 }
 
@@ -78,7 +64,7 @@ function readSettleMs(text: string): number {
   throw new UsageError(`--settle-ms takes a whole number from 0 to ${MAX_SETTLE_MS}`);
 }
 
-async function run(options: Options, plan: CapabilityPlan): Promise<number> {
+async function run(options: Options): Promise<number> {
   const { server, target, settleMs } = options;
   await checkDestination(options.destination);
   const engine = startEngine(target.capabilities);
@@ -90,7 +76,7 @@ async function run(options: Options, plan: CapabilityPlan): Promise<number> {
   };
   const replied = runInEngine(engine, (api, listener) => api.guidance(job, listener));
   replied.catch(() => {}); // told when it is awaited
-  const keeper = startWriter(plan);
+  const keeper = startWriter(options.plan);
   await dropPermissions(engine, keeper);
   const { value: reply } = await replied;
   const { checkObservations } = await import("../../core/guidance/check.ts");

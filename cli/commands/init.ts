@@ -15,17 +15,18 @@ import {
   destinationFiles,
   readDestination,
   startWriter,
+  STDOUT_NAME,
 } from "../output.ts";
 import { dropPermissions, startEngine } from "../isolates.ts";
 import { capabilities, type CapabilityPlan } from "../permissions.ts";
 import { readTarget, type ServerTarget } from "../target.ts";
-import { print } from "../terminal.ts";
+import { print, printError } from "../terminal.ts";
 
 interface Options {
   server: string;
   /** See {@link labelAdvice}. */
   labelAdvice: string;
-  /** As it was typed, for messages. */
+  /** The destination for messages: as it was typed, unless it is stdout. */
   named: string;
   destination: Destination;
   force: boolean;
@@ -48,14 +49,15 @@ function readOptions(invocation: Invocation): Options {
   const file = options["arguments"];
   const argumentsFile = typeof file === "string" ? file : null;
   const target = readTarget(invocation);
+  const destination = readDestination(String(options["output"]), [
+    argumentsFile,
+    ...("wrong" in target ? [] : target.files),
+  ]);
   return {
     server: String(options["server"]),
     labelAdvice: asServerLabel(options["server"]) === null ? labelAdvice(invocation) : "",
-    named: String(options["output"]),
-    destination: readDestination(String(options["output"]), [
-      argumentsFile,
-      ...("wrong" in target ? [] : target.files),
-    ]),
+    named: destination === null ? STDOUT_NAME : String(options["output"]),
+    destination,
     force: options["force"] === true,
     attested: options["confirmReadOnly"] === true,
     tools: readTools(options["tool"] as readonly string[] | undefined),
@@ -108,8 +110,10 @@ async function run(options: Options, plan: CapabilityPlan): Promise<number> {
   const text = writeManifest(scaffold.manifest);
   // What the engine made is read as a manifest before it reaches the disk.
   loadManifest(text, options.named);
-  await deliver(text, options.destination, keeper, { replace: options.force });
-  print(renderSummary(options.named, scaffold));
+  const { destination, named, force } = options;
+  await deliver(text, destination, keeper, { replace: force });
+  // Where the manifest is on stdout, that is all that is there.
+  (destination === null ? printError : print)(renderSummary(named, scaffold));
   return 0;
 }
 
@@ -124,7 +128,8 @@ async function loadFinish() {
 /** The checks that come before the launch, in their order (cli.md §4.1 “Order”). */
 async function buildJob(options: Options): Promise<InitJob> {
   const fileArguments = await readArguments(options.argumentsFile);
-  if (!options.force && !options.dryRun && exists(options.destination ?? "")) {
+  const { destination, force, dryRun } = options;
+  if (destination !== null && !force && !dryRun && exists(destination)) {
     throw new IncompleteError(`${options.named} exists; replace it with --force`);
   }
   if (asServerLabel(options.server) === null) {
@@ -133,7 +138,7 @@ async function buildJob(options: Options): Promise<InitJob> {
     );
   }
   if ("wrong" in options.target) throw new MisuseError(options.target.wrong);
-  if (!options.dryRun) await checkDestination(options.destination);
+  if (!dryRun) await checkDestination(destination);
   return {
     ...options.target.job,
     timeoutMs: null,
@@ -142,7 +147,7 @@ async function buildJob(options: Options): Promise<InitJob> {
       attested: options.attested,
       argumentsFile: fileArguments,
     },
-    dryRun: options.dryRun,
+    dryRun,
   };
 }
 

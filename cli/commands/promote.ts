@@ -1,6 +1,6 @@
 /** `mcpeval promote`: makes findings of failures that matter (cli.md §6, capture.md §9). */
 
-import { UsageError } from "../../core/errors.ts";
+import { MisuseError, UsageError } from "../../core/errors.ts";
 import { ratio } from "../../core/findings/figures.ts";
 import { parsePrice } from "../../core/report/price.ts";
 import { configFile, indexFile, lifecycleFile } from "../../store/home.ts";
@@ -30,7 +30,7 @@ function readThreshold(text: string | undefined): number | null {
   if (text === undefined) return null;
   const threshold = parsePrice(text);
   if (threshold === null) throw new UsageError("--threshold takes a number");
-  return requireThreshold(threshold, "--threshold");
+  return requireThreshold(threshold, "--threshold", MisuseError);
 }
 
 async function run(home: string, threshold: number | null, plan: CapabilityPlan): Promise<number> {

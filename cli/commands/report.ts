@@ -3,41 +3,37 @@
 import type { ManifestPlace } from "../../core/report/manifest-place.ts";
 import type { ReportDocument } from "../../core/report/recorded.ts";
 import type { Invocation, Prepared } from "../command.ts";
-import { readFile, readStdin } from "../files.ts";
+import { readFile, readStdin, STDIN_PATH } from "../files.ts";
 import type { ReportFormat } from "../formats.ts";
 import { dropPermissions } from "../isolates.ts";
 import {
   checkDestination,
   deliver,
-  type Destination,
-  destinationFiles,
   locateManifest,
-  readDestination,
+  type Output,
+  readOutput,
   readPrice,
   renderReport,
   startWriter,
 } from "../output.ts";
-import { capabilities, type CapabilityPlan } from "../permissions.ts";
 import { VERSION } from "../../core/version.ts";
 
 /** The operand that stands for standard input. */
 const STDIN = "-";
 
-interface Options {
+interface Options extends Output {
   /** A path, or {@link STDIN}. */
   document: string;
   format: ReportFormat;
   manifest: string;
   brief: boolean;
   price: number | null;
-  destination: Destination;
 }
 
 /** See {@link CommandModule.prepare}. */
 export function prepare(invocation: Invocation): Prepared {
   const options = readOptions(invocation);
-  const plan = planFor(options);
-  return { plan, run: () => run(options, plan) };
+  return { plan: options.plan, run: () => run(options) };
 }
 
 function readOptions({ options, operands: [document = STDIN] }: Invocation): Options {
@@ -49,24 +45,15 @@ function readOptions({ options, operands: [document = STDIN] }: Invocation): Opt
     manifest,
     brief: options["brief"] === true,
     price: readPrice(options["pricePerMtok"] as string | undefined),
-    destination: readDestination(options["output"] as string | undefined, [
-      document === STDIN ? null : document,
+    ...readOutput(options, [
+      document === STDIN ? STDIN_PATH : document,
       format === "sarif" ? manifest : null,
     ]),
   };
 }
 
-function planFor({ document, format, manifest, destination }: Options): CapabilityPlan {
-  const files = destinationFiles(destination);
-  const inputs = [
-    ...(document === STDIN ? [] : [document]),
-    ...(format === "sarif" ? [manifest] : []),
-  ];
-  return { engine: null, keeper: capabilities({ read: [...inputs, ...files], write: files }) };
-}
-
-async function run(options: Options, plan: CapabilityPlan): Promise<number> {
-  const { format, brief, price, destination } = options;
+async function run(options: Options): Promise<number> {
+  const { format, brief, price, destination, plan } = options;
   await checkDestination(destination);
   const report = await readDocument(options.document);
   const manifest: ManifestPlace | null = format === "sarif"

@@ -13,29 +13,25 @@ import { dropPermissions, startEngine } from "../isolates.ts";
 import {
   checkDestination,
   deliver,
-  type Destination,
-  destinationFiles,
-  readDestination,
+  type Output,
+  readOutput,
   renderReport,
   startWriter,
 } from "../output.ts";
-import { capabilities, type CapabilityPlan } from "../permissions.ts";
 import { readSubject, type Subject } from "../subject.ts";
 
-interface Options extends Subject {
+interface Options extends Subject, Output {
   battery: BatteryOptions;
   format: ReportFormat;
   brief: boolean;
   /** The user's own corpus; null when the form has no place for it. */
   corpus: string | null;
-  destination: Destination;
 }
 
 /** See {@link CommandModule.prepare}. */
 export function prepare(invocation: Invocation): Prepared {
   const options = readOptions(invocation);
-  const plan = planFor(options);
-  return { plan, run: () => run(options, plan) };
+  return { plan: options.plan, run: () => run(options) };
 }
 
 function readOptions(invocation: Invocation): Options {
@@ -50,22 +46,15 @@ function readOptions(invocation: Invocation): Options {
     format,
     brief: options["brief"] === true,
     corpus,
-    destination: readDestination(options["output"] as string | undefined, [
-      ...subject.target.files,
-      battery.argumentsFile,
-      corpus,
-    ]),
+    ...readOutput(
+      options,
+      [...subject.target.files, battery.argumentsFile, corpus],
+      subject.target.capabilities,
+    ),
   };
 }
 
-function planFor({ target, battery, corpus, destination }: Options): CapabilityPlan {
-  const write = destinationFiles(destination);
-  const inputs = [...target.files, battery.argumentsFile, corpus];
-  const read = [...inputs, ...write].filter((path) => path !== null);
-  return { engine: target.capabilities, keeper: capabilities({ read, write }) };
-}
-
-async function run(options: Options, plan: CapabilityPlan): Promise<number> {
+async function run(options: Options): Promise<number> {
   const { server, target, format, brief } = options;
   const engine = startEngine(target.capabilities);
   const battery = await measurementOptions(options.battery);
@@ -75,7 +64,7 @@ async function run(options: Options, plan: CapabilityPlan): Promise<number> {
   replied.catch(() => {}); // told when it is awaited
   // What is needed afterwards is made ready while the server starts and answers.
   const ownCorpus = options.corpus === null ? null : readOwnCorpus(options.corpus);
-  const keeper = startWriter(plan);
+  const keeper = startWriter(options.plan);
   const loaded = loadFinish();
   await dropPermissions(engine, keeper);
   const { value: reply, revision } = await replied;

@@ -1,7 +1,7 @@
 /** `mcpeval serve`: findings, trends and evaluations as MCP tools for agents (serve-and-demo.md §1). */
 
 import * as Comlink from "comlink";
-import { IncompleteError } from "../../core/errors.ts";
+import { MisuseError } from "../../core/errors.ts";
 import { forgetProxies } from "../../core/mcp/proxies.ts";
 import { parseListenAddress } from "../../shim/listen-address.ts";
 import type { Invocation, Prepared } from "../command.ts";
@@ -41,7 +41,7 @@ export function prepare({ options }: Invocation): Prepared {
     };
   }
   const address = parseListenAddress(listen);
-  if (address === null) throw new IncompleteError(addressProblem(listen));
+  if (address === null) throw new MisuseError(addressProblem(listen));
   const { hostname, port } = address;
   const allowSpawn = options["allowSpawn"] === true;
   const home = findHome();

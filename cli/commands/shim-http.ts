@@ -1,6 +1,6 @@
 /** `mcpeval shim-http`: passes HTTP traffic on and records its calls (cli.md §6). */
 
-import { IncompleteError } from "../../core/errors.ts";
+import { MisuseError } from "../../core/errors.ts";
 import { parseEndpoint } from "../../core/mcp/endpoint.ts";
 import { forgetProxies } from "../../core/mcp/proxies.ts";
 import type { HttpShimEnd } from "../../shim/jobs.ts";
@@ -15,13 +15,13 @@ export function prepare({ options }: Invocation): Prepared {
   const server = checkLabel(String(options["server"]));
   const listen = parseListenAddress(String(options["listen"]));
   if (listen === null) {
-    throw new IncompleteError(
+    throw new MisuseError(
       "--listen takes a literal loopback address and a port, such as 127.0.0.1:8080",
     );
   }
   const allowRemote = options["allowRemoteHttp"] === true;
   const parsed = parseEndpoint(String(options["upstream"]), allowRemote);
-  if (parsed.kind === "refused") throw new IncompleteError(parsed.problem);
+  if (parsed.kind === "refused") throw new MisuseError(parsed.problem);
   const { url, address } = parsed.endpoint;
   const home = findHome();
   const plan = {

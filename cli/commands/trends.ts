@@ -6,32 +6,22 @@ import { historyFile } from "../../store/home.ts";
 import type { Invocation, Prepared } from "../command.ts";
 import { findHome } from "../home.ts";
 import { dropPermissions } from "../isolates.ts";
-import {
-  checkDestination,
-  deliver,
-  type Destination,
-  destinationFiles,
-  readDestination,
-  startWriter,
-} from "../output.ts";
-import { capabilities, type CapabilityPlan } from "../permissions.ts";
+import { checkDestination, deliver, type Output, readOutput, startWriter } from "../output.ts";
 import { VERSION } from "../../core/version.ts";
 
-interface Options {
+interface Options extends Output {
   /** Path of the history. */
   history: string;
   /** Points of each server. */
   last: number;
   /** `json` and `html` are ours. */
   format: "text" | "json" | "html";
-  destination: Destination;
 }
 
 /** See {@link CommandModule.prepare}. */
 export function prepare(invocation: Invocation): Prepared {
   const options = readOptions(invocation);
-  const plan = planFor(options);
-  return { plan, run: () => run(options, plan) };
+  return { plan: options.plan, run: () => run(options) };
 }
 
 function readOptions({ options }: Invocation): Options {
@@ -40,7 +30,7 @@ function readOptions({ options }: Invocation): Options {
     history,
     last: readLast(options["last"] as string | undefined),
     format: options["format"] as Options["format"],
-    destination: readDestination(options["output"] as string | undefined, [history]),
+    ...readOutput(options, [history]),
   };
 }
 
@@ -49,13 +39,7 @@ function readLast(text = "10"): number {
   throw new UsageError("--last takes a whole number from 0 on");
 }
 
-function planFor({ history, destination }: Options): CapabilityPlan {
-  const files = destinationFiles(destination);
-  return { engine: null, keeper: capabilities({ read: [history, ...files], write: files }) };
-}
-
-async function run(options: Options, plan: CapabilityPlan): Promise<number> {
-  const { history, last, format, destination } = options;
+async function run({ history, last, format, destination, plan }: Options): Promise<number> {
   await checkDestination(destination);
   const { newestPoints } = await import("../../core/trends/history.ts");
   const { loadHistory } = await import("../../store/history-reader.ts");

@@ -1,6 +1,7 @@
 /** A client's config as its servers, with the places of their commands in the text. */
 
-import { UsageError } from "../errors.ts";
+import { DocumentError } from "../errors.ts";
+import { utf8Text } from "../utf8.ts";
 import { readJsonConfig } from "./json-config.ts";
 import type { Span } from "./text.ts";
 import { readTomlConfig } from "./toml-config.ts";
@@ -52,24 +53,17 @@ export type Parsed = Pick<ClientConfig, "document" | "entries" | "scalars">;
 
 /**
  * Reads a config: TOML when the path ends in `.toml`, else JSON with comments and trailing commas.
- * @throws {UsageError} naming path and line when it is malformed or has no place for servers
+ * @throws {DocumentError} naming path and line when it is malformed or has no place for servers
  */
 export function readClientConfig(bytes: Uint8Array, path: string): ClientConfig {
-  const text = decode(bytes, path);
+  const text = utf8Text(bytes);
+  if (text === null) throw new DocumentError(`the client config is not UTF-8 (${path})`);
   const read = path.toLowerCase().endsWith(".toml") ? readTomlConfig : readJsonConfig;
   try {
     return { path, text, ...read(text, path) };
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    throw new UsageError(`the client config is nested too deeply (${path})`);
-  }
-}
-
-function decode(bytes: Uint8Array, path: string): string {
-  try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    throw new UsageError(`the client config is not UTF-8 (${path})`);
+    throw new DocumentError(`the client config is nested too deeply (${path})`);
   }
 }
 

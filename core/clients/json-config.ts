@@ -1,14 +1,14 @@
 /** Configs in JSON, as most clients have them; comments and trailing commas are allowed. */
 
 import { getNodeValue, type Node, type ParseError, parseTree } from "jsonc-parser";
-import { UsageError } from "../errors.ts";
+import { DocumentError } from "../errors.ts";
 import type { ClientEntry, CommandPlace, Members, Parsed } from "./config.ts";
 import { lineStart, type Span } from "./text.ts";
 
 /** Where servers are; the first of them that has any counts. */
 const TABLES = [["mcpServers"], ["context_servers"], ["servers"], ["mcp", "servers"]] as const;
 
-/** @throws {UsageError} */
+/** @throws {DocumentError} */
 export function readJsonConfig(text: string, path: string): Parsed {
   // The parser does not know the mark; a space has the same length.
   const body = text.replace(/^\ufeff/, " ");
@@ -17,11 +17,11 @@ export function readJsonConfig(text: string, path: string): Parsed {
   const [error] = errors;
   if (error !== undefined || root === undefined) {
     const line = body.slice(0, error?.offset ?? 0).split("\n").length;
-    throw new UsageError(`the client config is not valid JSON (${path}:${line})`);
+    throw new DocumentError(`the client config is not valid JSON (${path}:${line})`);
   }
   const tables = serverTables(root);
   if (tables.length === 0) {
-    throw new UsageError(
+    throw new DocumentError(
       `the client config has no servers: expected mcpServers, servers or context_servers (${path})`,
     );
   }

@@ -1,7 +1,7 @@
 /** How a client starts or reaches the server of an entry. */
 
 import { resolve } from "node:path";
-import { UsageError } from "../errors.ts";
+import { DocumentError } from "../errors.ts";
 import { authorizationProblem } from "../mcp/authorization.ts";
 import { isSendable } from "../mcp/extra-headers.ts";
 import { visible } from "../report/visible.ts";
@@ -34,7 +34,7 @@ export type Launch =
 
 /**
  * Reads an entry.
- * @throws {UsageError} naming the place, for an entry that is malformed, that needs what only the
+ * @throws {DocumentError} naming the place, for an entry that is malformed, that needs what only the
  * client has, or that uses a transport that is not supported
  */
 export function launchOf(
@@ -134,6 +134,6 @@ function lowerCase(texts: Texts): Texts {
   );
 }
 
-function wrong(entry: ClientEntry, member: string | null, problem: string): UsageError {
-  return new UsageError(`${visible(placeOf(entry, member ?? undefined))} ${problem}`);
+function wrong(entry: ClientEntry, member: string | null, problem: string): DocumentError {
+  return new DocumentError(`${visible(placeOf(entry, member ?? undefined))} ${problem}`);
 }

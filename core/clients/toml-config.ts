@@ -1,19 +1,19 @@
 /** Configs in TOML, as Codex has them. */
 
 import { parse, TomlError } from "smol-toml";
-import { UsageError } from "../errors.ts";
+import { DocumentError } from "../errors.ts";
 import type { ClientEntry, CommandPlace, Members, Parsed } from "./config.ts";
 import { lineStart } from "./text.ts";
 import { scanToml, type TomlMember } from "./toml-scan.ts";
 
 const TABLE = "mcp_servers";
 
-/** @throws {UsageError} */
+/** @throws {DocumentError} */
 export function readTomlConfig(text: string, path: string): Parsed {
   const document = parseDocument(text, path);
   const table = document[TABLE];
   if (!isTable(table)) {
-    throw new UsageError(`the client config has no servers: expected ${TABLE} (${path})`);
+    throw new DocumentError(`the client config has no servers: expected ${TABLE} (${path})`);
   }
   const { members, scalars } = scanToml(text);
   const entries = Object.entries(table).map(([name, value]): ClientEntry => {
@@ -38,7 +38,7 @@ function parseDocument(text: string, path: string): Members {
   } catch (error) {
     // The parser's message shows the line itself.
     const line = error instanceof TomlError ? `:${error.line}` : "";
-    throw new UsageError(`the client config is not valid TOML (${path}${line})`);
+    throw new DocumentError(`the client config is not valid TOML (${path}${line})`);
   }
 }
 

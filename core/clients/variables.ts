@@ -1,6 +1,6 @@
 /** Variables in the values of a config, as the client would replace them. */
 
-import { UsageError } from "../errors.ts";
+import { DocumentError } from "../errors.ts";
 import { basename } from "node:path";
 import type { ReadVariable, VariableStyle } from "./files.ts";
 
@@ -19,7 +19,7 @@ const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
 /**
  * Replaces the variables of a text.
  * @param place for messages
- * @throws {UsageError} for a variable that is not set, and for one that only the client knows
+ * @throws {DocumentError} for a variable that is not set, and for one that only the client knows
  */
 export function expand(
   text: string,
@@ -65,12 +65,12 @@ function editorVariable(inner: string, surroundings: Surroundings, place: string
   }
 }
 
-function unset(place: string, name: string): UsageError {
-  return new UsageError(`${place} needs the environment variable ${name}, which is not set`);
+function unset(place: string, name: string): DocumentError {
+  return new DocumentError(`${place} needs the environment variable ${name}, which is not set`);
 }
 
-function unknown(place: string): UsageError {
-  return new UsageError(
+function unknown(place: string): DocumentError {
+  return new DocumentError(
     `${place} has a variable \${…} that only its client can replace; write its value`,
   );
 }

@@ -6,6 +6,7 @@ import { loadManifest } from "../manifest/load.ts";
 import type { Expectation, Manifest, ProbeCase } from "../manifest/types.ts";
 import { writeManifest } from "../manifest/write.ts";
 import { isObject, JsonError, type JsonObject, parseJson } from "../mcp/json.ts";
+import { utf8Text } from "../utf8.ts";
 import { hasOracle } from "../verification/checks.ts";
 import type { Finding } from "./finding.ts";
 import { type Placeholder, restoreArguments } from "./placeholders.ts";
@@ -138,10 +139,10 @@ function readExpectation(bytes: Uint8Array): Expectation {
 /** Whole JSON only: a fragment could end the case around it. */
 function expectationText(bytes: Uint8Array): string {
   try {
-    const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
-    if (isObject(parseJson(text))) return text;
+    const text = utf8Text(bytes);
+    if (text !== null && isObject(parseJson(text))) return text;
   } catch (error) {
-    if (!(error instanceof JsonError) && !(error instanceof TypeError)) throw error;
+    if (!(error instanceof JsonError)) throw error;
   }
   throw new IncompleteError("the expectation file is no JSON object in UTF-8");
 }

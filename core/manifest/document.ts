@@ -6,6 +6,7 @@
 import { type ParseErrorCode, printParseErrorCode, visit } from "jsonc-parser";
 import { UsageError } from "../errors.ts";
 import { type Json, JsonError, type JsonObject, MAX_DEPTH, readNumber } from "../mcp/json.ts";
+import { utf8Text } from "../utf8.ts";
 
 /** Where something stands in the text. */
 export interface Place {
@@ -42,7 +43,7 @@ export interface Member extends Place {
  * beyond the range of a double
  */
 export function readDocument(bytes: Uint8Array, name: string): Node {
-  const text = decode(bytes, name);
+  const text = utf8Text(bytes) ?? reject(name, lineOfBadByte(bytes), "manifest is not UTF-8");
   const relaxed = name.toLowerCase().endsWith(".jsonc");
   if (text.startsWith("\ufeff")) {
     reject(name, 1, "manifest starts with a byte-order mark: save it as UTF-8 without one");
@@ -56,26 +57,12 @@ export function reject(name: string, line: number, message: string): never {
   throw new UsageError(`${message} (${name}:${line})`);
 }
 
-function decode(bytes: Uint8Array, name: string): string {
-  const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
-  try {
-    return decoder.decode(bytes);
-  } catch {
-    reject(name, lineOfBadByte(bytes), "manifest is not UTF-8");
-  }
-}
-
 /** A line feed is no part of any other character, so each line can be tried on its own. */
 function lineOfBadByte(bytes: Uint8Array): number {
-  const decoder = new TextDecoder("utf-8", { fatal: true });
   for (let line = 1, start = 0;; line++) {
     const end = bytes.indexOf(0x0a, start);
-    try {
-      decoder.decode(bytes.subarray(start, end === -1 ? bytes.length : end));
-    } catch {
-      return line;
-    }
-    if (end === -1) return line;
+    const text = utf8Text(bytes.subarray(start, end === -1 ? bytes.length : end));
+    if (text === null || end === -1) return line;
     start = end + 1;
   }
 }

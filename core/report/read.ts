@@ -5,6 +5,7 @@ import { UsageError } from "../errors.ts";
 import { isObject, type Json, JsonError, type JsonObject, parseJson } from "../mcp/json.ts";
 import { isCount } from "../readiness/value-checks.ts";
 import { isReason, type Reason } from "../reasons.ts";
+import { utf8Text } from "../utf8.ts";
 import { tally } from "./document.ts";
 import { readProtocol } from "./protocol.ts";
 import { readCase } from "./read-case.ts";
@@ -22,7 +23,9 @@ import { itemsOf, unusable } from "./unusable.ts";
  * `not a usable probe report`; it names a place in the document and quotes no value
  */
 export function readReport(bytes: Uint8Array, name: string, version: string): ReportDocument {
-  const document = parse(decode(bytes, name));
+  const text = utf8Text(bytes);
+  if (text === null) throw new UsageError(`reading ${name} failed: it is not UTF-8`);
+  const document = parse(text);
   const members = isObject(document) ? document : {};
   switch (members.schema) {
     case "mcpeval.probe-report/v1":
@@ -31,14 +34,6 @@ export function readReport(bytes: Uint8Array, name: string, version: string): Re
       return readCurrent(members, version);
     default:
       unusable("schema", "must be mcpeval.probe-report/v1 or mcpeval.probe-report/v2");
-  }
-}
-
-function decode(bytes: Uint8Array, name: string): string {
-  try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    throw new UsageError(`reading ${name} failed: it is not UTF-8`);
   }
 }
 

@@ -2,6 +2,7 @@
 
 import { IncompleteError } from "../errors.ts";
 import { compareBytes } from "../mcp/json.ts";
+import { utf8Text } from "../utf8.ts";
 import { pointDelta, readPoint, type TrendPoint } from "./point.ts";
 
 /** Largest line with its line feed, in bytes. */
@@ -23,7 +24,8 @@ export function readHistory(chunks: Iterable<Uint8Array>, path: string): TrendPo
   try {
     for (const line of completeLines(chunks)) {
       number += 1;
-      const text = decode(line);
+      const text = utf8Text(line);
+      if (text === null) throw new IncompleteError("it is not UTF-8");
       if (!BLANK.test(text)) points.push(readPoint(text));
     }
   } catch (error) {
@@ -69,14 +71,6 @@ function join(pieces: readonly Uint8Array[], length: number): Uint8Array {
     at += piece.length;
   }
   return whole;
-}
-
-function decode(line: Uint8Array): string {
-  try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(line);
-  } catch {
-    throw new IncompleteError("it is not UTF-8");
-  }
 }
 
 /** A point with the movement since the point before it. */

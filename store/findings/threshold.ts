@@ -2,6 +2,7 @@
 
 import { IncompleteError } from "../../core/errors.ts";
 import { isObject, type Json, JsonError, parseJson } from "../../core/mcp/json.ts";
+import { utf8Text } from "../../core/utf8.ts";
 import { namingInHome } from "../failure.ts";
 import { configFile } from "../home.ts";
 import { readDocument } from "../reading.ts";
@@ -28,12 +29,16 @@ export async function configuredThreshold(home: string): Promise<number> {
 /**
  * A threshold that was checked.
  * @param name of what holds it
- * @throws {IncompleteError}
+ * @throws {IncompleteError} of the class that is given
  */
-export function requireThreshold(value: number, name: string): number {
+export function requireThreshold(
+  value: number,
+  name: string,
+  Wrong: typeof IncompleteError = IncompleteError,
+): number {
   // `-0` would print as a negative number.
   if (Number.isFinite(value) && value >= 0) return value === 0 ? 0 : value;
-  throw new IncompleteError(`${name} must be a finite number from 0 on`);
+  throw new Wrong(`${name} must be a finite number from 0 on`);
 }
 
 function readOrNull(path: string): Uint8Array | null {
@@ -47,9 +52,9 @@ function readOrNull(path: string): Uint8Array | null {
 
 function parse(bytes: Uint8Array): Json | undefined {
   try {
-    return parseJson(new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes));
+    return parseJson(utf8Text(bytes) ?? "");
   } catch (error) {
-    if (error instanceof JsonError || error instanceof TypeError) return undefined;
+    if (error instanceof JsonError) return undefined;
     throw error;
   }
 }

@@ -229,6 +229,7 @@ Deno.test("mistakes are exit 2, name the place and quote nothing", async () => {
     one: { command: "x", env: { TOKEN: "SECRET", OTHER: "${NOT_SET}" } },
     gone: { command: "x", cwd: "SECRET" },
   });
+  await folder.write("broken.json", "SECRET");
   const config = ["--client-config", ".mcp.json"];
   const both = /^Error: name one server: either --client-config, or --url, or a command\n/;
   const mistakes: [args: string[], message: RegExp][] = [
@@ -238,16 +239,20 @@ Deno.test("mistakes are exit 2, name the place and quote nothing", async () => {
     [["probe", "--server", "one", ...config, "--url", "http://127.0.0.1:1/"], both],
     [
       ["score", "--server", "two", ...config],
-      /^Error: the client config has no server of that name; it has one, gone\n/,
+      /^Error: the client config has no server of that name; it has one, gone\n\nUsage: /,
     ],
     [
       ["score", "--server", "one", ...config],
-      /^Error: mcpServers\.one\.env\.OTHER needs the environment variable NOT_SET, /,
+      /^Error: mcpServers\.one\.env\.OTHER needs the environment variable NOT_SET, .*\n$/,
     ],
-    [["score", "--server", "gone", ...config], /^Error: mcpServers\.gone\.cwd is not a folder\n/],
+    [["score", "--server", "gone", ...config], /^Error: mcpServers\.gone\.cwd is not a folder\n$/],
     [
       ["score", "--server", "one", "--client-config", "no.json"],
-      /^Error: reading no\.json failed: no such file; /,
+      /^Error: reading no\.json failed: no such file; .*\n$/,
+    ],
+    [
+      ["score", "--server", "one", "--client-config", "broken.json"],
+      /^Error: the client config is not valid JSON \(broken\.json:1\)\n$/,
     ],
     [
       ["compare", "--server", "a", ...config, "--", "x"],
@@ -273,7 +278,7 @@ Deno.test("mistakes are exit 2, name the place and quote nothing", async () => {
   assert.equal(one.code, 2);
   assert.match(
     one.stderr,
-    /^Error: a comparison needs two servers, and the client config has fewer\n/,
+    /^Error: a comparison needs two servers, and the client config has fewer\n$/,
   );
 });
 

@@ -66,7 +66,13 @@ const ERRORS: [words: string[], message: RegExp][] = [
   [["schema", "SECRET-1"], /^error: document takes one of manifest, report, diff, guidance\b/],
   [["completions", "SECRET-1"], /^error: shell takes one of bash, zsh, fish\n/],
   [["help", "prob"], /^error: unknown command 'prob'\n\(Did you mean probe\?\)/],
-  [["help", "bogus"], /^error: unknown command 'bogus'\n\n/],
+  [["prbe"], /^error: unknown command 'prbe'\n\(Did you mean probe\?\)/],
+  [
+    ["probe", "--manifst", "x"],
+    /^error: unknown option '--manifst'\n\(Did you mean --manifest\?\)/,
+  ],
+  [["help", "nope"], /^error: unknown command 'nope'\n\(Commands: init, probe, .*, serve\)\n\n/],
+  [["nope"], /^error: unknown command 'nope'\n\(Commands: init, probe, .*, serve\)\n\n/],
   [["help", "probe", "init"], /^error: 'help' takes the name of one command\n/],
   [["prob", "--help"], /^error: unknown command 'prob'\n\(Did you mean probe\?\)/],
   [["--print-permissions", "prob"], /^error: unknown command 'prob'\n\(Did you mean probe\?\)/],
@@ -129,6 +135,27 @@ const MISTAKES: [words: string[], code: number, message: string][] = [
     ["init", "--server=SECRET 1", "--", "x"],
     3,
     "the server label is invalid; use 1 to 128 of A-Za-z0-9_.:-",
+  ],
+  [
+    ["shim", "--server=SECRET 1", "--", "x"],
+    3,
+    "the server label is invalid; use 1 to 128 of A-Za-z0-9_.:-",
+  ],
+  [["promote", "--threshold=-1"], 3, "--threshold must be a finite number from 0 on"],
+  [
+    ["serve", "--listen=SECRET-1"],
+    3,
+    "the listen address is invalid; --listen takes an IP address and a port, such as 127.0.0.1:8091",
+  ],
+  [
+    ["shim-http", "--server=a", "--listen=SECRET-1", "--upstream=http://127.0.0.1:1/"],
+    3,
+    "--listen takes a literal loopback address and a port, such as 127.0.0.1:8080",
+  ],
+  [
+    ["shim-http", "--server=a", "--listen=127.0.0.1:1", "--upstream=SECRET-1"],
+    3,
+    "the endpoint is not a valid URL",
   ],
 ];
 

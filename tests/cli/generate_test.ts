@@ -77,6 +77,21 @@ Deno.test("an existing file is replaced with --force only", async () => {
   assert.match(await Deno.readTextFile(folder.file("made.json")), /^\{\n {2}"version": 1,\n/);
 });
 
+Deno.test("a manifest on standard output stands there alone", async () => {
+  await using folder = await homeWithFinding({ args: { a: "uuid" } });
+  const options = { cwd: folder.path, env: { MCPEVAL_HOME: folder.path } };
+  const args = ["generate", "--finding", ID, "--output", "-", "--confirm-read-only"];
+  const { code, stdout, stderr } = await mcpeval(args, options);
+  assert.equal(code, 0);
+  assert.equal(JSON.parse(stdout).probes[0].id, ID);
+  assert.equal(
+    stderr,
+    `${ID}\nprobe=degradation-over-n max_attempts=3\nfill: a (uuid)\n` +
+      "fill the placeholders in standard output before mcpeval verify\n",
+  );
+  await assert.rejects(Deno.stat(folder.file("-")), Deno.errors.NotFound);
+});
+
 Deno.test("a manifest that cannot be written is not printed: stdout has another form", async () => {
   await using folder = await homeWithFinding();
   const env = { MCPEVAL_HOME: folder.path };

@@ -5,7 +5,7 @@ import { COMMANDS } from "../../cli/commands.ts";
 import { OUTPUT } from "../../cli/options.ts";
 import { renderJson } from "../../core/report/json.ts";
 import { COMPLETE, PASSES, reportOf } from "../report/samples.ts";
-import { mcpeval, run, SOURCE, type TempFolder, tempFolder, testServer } from "./run.ts";
+import { BINARY, mcpeval, run, SOURCE, type TempFolder, tempFolder, testServer } from "./run.ts";
 
 const DEMO = testServer("demo/main.ts");
 const MANIFEST = JSON.stringify({
@@ -145,6 +145,26 @@ Deno.test("no command overwrites what it reads or keeps", async () => {
   }
 });
 
+Deno.test("no command overwrites the file that standard input comes from", unix, async () => {
+  await using folder = await workspace();
+  const json = await Deno.readTextFile(folder.file("r.json"));
+  await folder.write("same.json", json);
+  for (const program of [SOURCE, BINARY]) {
+    for (const args of ["report -", "report /dev/stdin", "diff - same.json", "diff same.json -"]) {
+      const script = `"$@" ${args} --output r.json < r.json`;
+      const ran = await run(["sh", "-c", script, "sh", ...program], [], { cwd: folder.path });
+      assert.deepEqual([args, ran.code, ran.stdout], [args, 2, ""]);
+      const message =
+        "Error: --output would overwrite standard input, which the command itself uses\n";
+      assert.ok(ran.stderr.startsWith(message), ran.stderr);
+      assert.equal(await Deno.readTextFile(folder.file("r.json")), json);
+    }
+    const script = '"$@" report - --format json --output new.json < r.json';
+    const other = await run(["sh", "-c", script, "sh", ...program], [], { cwd: folder.path });
+    assert.deepEqual(other, { code: 0, stdout: "", stderr: "" });
+  }
+});
+
 /** What is kept in a home, and what writing it would do to something of it. */
 const KEPT = [
   "store",
@@ -232,6 +252,32 @@ Deno.test("the streams of the process are known by their names", unix, async () 
     const diff = await mcpeval(["diff", path, "r.json"], { ...options, stdin: json });
     assert.deepEqual([diff.code, diff.stderr], [0, ""], path);
   }
+});
+
+Deno.test("- is standard output to every command", async () => {
+  await using folder = await workspace();
+  const options = { cwd: folder.path, env: folder.env };
+  for (const [name, { args, starts }] of Object.entries(WORK)) {
+    const words = ["--print-permissions", name, ...args];
+    const server = starts ? ["--", "server"] : [];
+    const plan = await mcpeval([...words, "--output", "-", ...server], options);
+    assert.deepEqual(plan, await mcpeval([...words, "--output=-", ...server], options));
+    const writes = JSON.parse(plan.stdout).keeper.write;
+    const isHome = name === "probe" || name === "compare";
+    assert.deepEqual(writes, isHome ? [folder.file("home")] : [], name);
+  }
+  const json = await Deno.readTextFile(folder.file("r.json"));
+  const report = await mcpeval(["report", "r.json", "--format", "json", "--output", "-"], options);
+  assert.deepEqual(report, { code: 0, stdout: json, stderr: "" });
+  await Deno.writeTextFile(folder.file("-"), "mine");
+  for (const output of ["-", "/dev/stdout"]) {
+    const init = ["init", "--server", "a", "--output", output, "--", ...DEMO];
+    const { code, stdout, stderr } = await mcpeval(init, options);
+    assert.equal(code, 0);
+    assert.equal(JSON.parse(stdout).probes[0].id, "discovery-budget");
+    assert.match(stderr, /^wrote standard output \(12 tools, .*\n[^]*\nnext: .*\n$/);
+  }
+  assert.equal(await Deno.readTextFile(folder.file("-")), "mine");
 });
 
 Deno.test("what a shell hands over as a path is read and written", unix, async () => {

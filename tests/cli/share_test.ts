@@ -91,6 +91,7 @@ Deno.test("places that overlap the store, links and files are exit 3, forced or 
     const { code, stdout, stderr } = await share(folder, "--force", "--dir", out);
     assert.deepEqual([out, code, stdout], [out, 3, ""]);
     assert.match(stderr, message);
+    assert.doesNotMatch(stderr, /\n./, "the command line is in order");
   }
   assert.equal((await share(folder, "--dir", "home/out")).code, 0);
 });
@@ -132,30 +133,46 @@ Deno.test("the compiled program packs, too", async () => {
   });
 });
 
+const unix = { ignore: Deno.build.os === "windows" };
+// Enough to be at it for seconds.
+const LARGE = `${JSON.stringify({ a: Array.from({ length: 500 }, (_, at) => at) })}\n`.repeat(
+  30_000,
+);
+const names = (path: string) => [...Deno.readDirSync(path)].map(({ name }) => name);
+
+/** Sends a signal to a share in the middle of its work. */
+async function interrupt(folder: TempFolder, signal: Deno.Signal): Promise<Deno.CommandOutput> {
+  const [program = "", ...args] = SOURCE;
+  const child = new Deno.Command(program, {
+    args: [...args, "share", "--dir", folder.file("a/out")],
+    env: { MCPEVAL_HOME: folder.file("home") },
+    stdin: "null",
+    stdout: "piped",
+    stderr: "piped",
+  }).spawn();
+  const isStaging = () => names(folder.path).includes("a") && names(folder.file("a")).length > 0;
+  while (!isStaging()) await new Promise((resolve) => setTimeout(resolve, 1));
+  child.kill(signal);
+  return await child.output();
+}
+
 for (const [signal, code] of [["SIGINT", 130], ["SIGTERM", 143]] as const) {
-  Deno.test({
-    name: `${signal} in the middle of share leaves nothing behind`,
-    ignore: Deno.build.os === "windows",
-    async fn() {
-      // Enough to be at it for seconds.
-      const line = `${JSON.stringify({ a: Array.from({ length: 500 }, (_, at) => at) })}\n`;
-      await using folder = await withStore({ "calls-1.jsonl": line.repeat(30_000) });
-      const [program = "", ...args] = SOURCE;
-      const child = new Deno.Command(program, {
-        args: [...args, "share", "--dir", folder.file("a/out")],
-        env: { MCPEVAL_HOME: folder.file("home") },
-        stdin: "null",
-        stdout: "piped",
-        stderr: "piped",
-      }).spawn();
-      const names = (path: string) => [...Deno.readDirSync(path)].map(({ name }) => name);
-      const isStaging = () =>
-        names(folder.path).includes("a") && names(folder.file("a")).length > 0;
-      while (!isStaging()) await new Promise((resolve) => setTimeout(resolve, 1));
-      child.kill(signal);
-      const { code: exit, stdout, stderr } = await child.output();
-      assert.deepEqual([exit, stdout.length, stderr.length], [code, 0, 0]);
-      assert.deepEqual(names(folder.path), ["home"]);
-    },
+  Deno.test(`${signal} in the middle of share leaves nothing behind`, unix, async () => {
+    await using folder = await withStore({ "calls-1.jsonl": LARGE });
+    const { code: exit, stdout, stderr } = await interrupt(folder, signal);
+    assert.deepEqual([exit, stdout.length, stderr.length], [code, 0, 0]);
+    assert.deepEqual(names(folder.path), ["home"]);
   });
 }
+
+Deno.test("what a killed share leaves is as the guide says, and stays", unix, async () => {
+  await using folder = await withStore({ "calls-1.jsonl": LARGE });
+  await interrupt(folder, "SIGKILL");
+  const [left = "", ...more] = names(folder.file("a"));
+  assert.match(left, /^\.mcpeval-share-[0-9a-f-]{36}$/);
+  assert.deepEqual(more, []);
+  assert.equal(((await Deno.stat(folder.file(`a/${left}`))).mode ?? 0) & 0o777, 0o700);
+  await folder.write("home/store/calls-1.jsonl", "{}\n");
+  assert.equal((await share(folder, "--dir", "a/out")).code, 0);
+  assert.deepEqual(names(folder.file("a")).sort(), [left, "out"]);
+});

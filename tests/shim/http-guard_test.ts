@@ -17,10 +17,13 @@ Deno.test("requests of this machine are relayed", () => {
   for (const host of ["localhost", "LOCALHOST:80", "127.8.9.10:1", "[::1]:8080"]) {
     assert.equal(judged({ host }), null, host);
   }
-  for (const origin of ["http://localhost:3000", "https://127.0.0.1", "http://[::1]:1"]) {
+  const origins = ["http://localhost:3000", "https://127.0.0.1", "http://[::1]:1"];
+  // Only scheme and host matter.
+  for (const origin of [...origins, "http://a:b@localhost/page?x=1#y", "http://localhost?"]) {
     assert.equal(judged({ origin }), null, origin);
   }
   assert.equal(judged({ "content-type": "Application/JSON ; charset=utf-8" }), null);
+  assert.equal(judged({ "content-type": 'application/json; profile="a,b"' }), null);
   assert.equal(judged({ "content-type": null }, "GET"), null);
 });
 
