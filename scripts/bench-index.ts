@@ -1,8 +1,8 @@
 /**
  * `deno run -A scripts/bench-index.ts`: how long `mcpeval index` takes on 200,000 records, again
- * after 1,000 more, and how much memory it needs, as ratios to another implementation (its
- * `mcpeval` is on MCPEVAL_REFERENCE), taken in turns so that a machine that drifts does not decide.
- * A figure below 1 is in our favour. Nothing here asserts.
+ * after 1,000 more, how long `mcpeval promote` takes then, and how much memory the first index needs,
+ * as ratios to another implementation (its `mcpeval` is on MCPEVAL_REFERENCE), taken in turns so that
+ * a machine that drifts does not decide. A figure below 1 is in our favour. Nothing here asserts.
  */
 
 const OURS = "dist/mcpeval";
@@ -20,6 +20,7 @@ const SETTLED_MS = 3_000;
 interface Figures {
   first: number;
   refresh: number;
+  promote: number;
   peak: number;
 }
 
@@ -44,20 +45,22 @@ export async function benchIndex(reference: string | null): Promise<void> {
 
 async function measure(program: string, home: string): Promise<Figures> {
   await fillStore(home);
-  const first = await timeIndex(program, home);
+  const first = await time("index", program, home);
   await Deno.remove(`${home}/index.db`);
   await new Promise((resolve) => setTimeout(resolve, SETTLED_MS));
   const peak = await peakOfIndex(program, home);
   await appendMore(home);
-  const refresh = await timeIndex(program, home);
+  const refresh = await time("index", program, home);
+  const promote = await time("promote", program, home);
   await Deno.remove(home, { recursive: true });
-  return { first, refresh, peak };
+  return { first, refresh, promote, peak };
 }
 
 function* describe(ours: readonly Figures[], theirs: readonly Figures[]): Generator<string> {
   const rows: [name: string, figure: (figures: Figures) => number, unit: string][] = [
     ["first index of 200,000 records", ({ first }) => first, "ms"],
     ["refresh after 1,000 more", ({ refresh }) => refresh, "ms"],
+    ["promote after that", ({ promote }) => promote, "ms"],
     ["peak memory of the first index", ({ peak }) => peak, "MiB"],
   ];
   for (const [name, figure, unit] of rows) {
@@ -73,15 +76,15 @@ function* describe(ours: readonly Figures[], theirs: readonly Figures[]): Genera
   yield `refresh as a part of the first index: ${(100 * share).toFixed(1)} %`;
 }
 
-async function timeIndex(program: string, home: string): Promise<number> {
+async function time(command: string, program: string, home: string): Promise<number> {
   const start = performance.now();
   const { success, stderr } = await new Deno.Command(program, {
-    args: ["index"],
+    args: [command],
     env: { MCPEVAL_HOME: home },
     stdout: "null",
   }).output();
   if (success) return performance.now() - start;
-  throw new Error(`${program} index failed: ${new TextDecoder().decode(stderr)}`);
+  throw new Error(`${program} ${command} failed: ${new TextDecoder().decode(stderr)}`);
 }
 
 /** The high-water mark of a first index in MiB, where the system tells it (Linux), else 0. */

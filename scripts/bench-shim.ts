@@ -8,7 +8,7 @@
 const OURS = "dist/mcpeval";
 const ECHO = "--answer-as-a-server";
 /** Turns of each program. */
-const TURNS = 7;
+const TURNS = 11;
 const MAX_FRAME = 4_194_304;
 
 /** Time in ms that a program takes for a piece of work. */

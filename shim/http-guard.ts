@@ -22,7 +22,7 @@ export function refusal(method: string, headers: Headers): number | null {
   // The runtime joins repeated headers.
   if ([host, origin, type].some((value) => isJoined(value ?? ""))) return 400;
   if (origin !== null && !isLoopbackOrigin(origin)) return 403;
-  if (!host) return 400;
+  if (host === null) return 400;
   if (!isLoopbackHost(host)) return 403;
   if (method === "POST" && mediaType(type) !== "application/json") return 415;
   return null;
