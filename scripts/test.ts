@@ -1,7 +1,8 @@
 /**
  * Runs the tests: `deno run -A scripts/test.ts [argument of deno test …]`, for example
- * `--filter digest` or a path. The output of `deno test` passes through as it comes; the last line
- * is `N passed, N failed`, with `, N skipped` when tests were ignored.
+ * `--filter digest` or a path. Without a path two processes share the files, and the output of the
+ * second follows that of the first. The last line is `N passed, N failed`, with `, N skipped` when
+ * tests were ignored.
  *
  * @module
  */
@@ -50,36 +51,84 @@ export function readSummary(output: string): TestCounts | undefined {
 /** Bytes at the end of the output that hold the summary for certain. */
 const TAIL = 4096;
 
-/** Runs `deno test` and passes its output on. */
-async function runTests(args: readonly string[]): Promise<[TestCounts | undefined, number]> {
-  const paths = args.some((arg) => !arg.startsWith("-") && existsSync(arg)) ? [] : ["tests/"];
+/**
+ * How many processes share the tests. Most tests wait for other programs; more at once would
+ * make deadlines pass that a machine with two processors keeps. They are processes because some
+ * tests set variables of theirs.
+ */
+const LANES = 2;
+
+/** What `deno test` counted, `undefined` when it ended before, and its exit status. */
+type Ended = readonly [TestCounts | undefined, number];
+
+/** Runs `deno test` on the paths among the arguments or else on all tests, and shows its output. */
+async function runTests(args: readonly string[]): Promise<Ended> {
+  const isNamed = args.some((arg) => !arg.startsWith("-") && existsSync(arg));
+  const lanes = isNamed ? [[]] : shareOut(await findTests("tests"));
   const flags = ["--no-check", "-A", ...existsSync("deno.lock") ? ["--lock=deno.lock"] : []];
+  let shown: Promise<unknown> = Promise.resolve();
+  const ended = await Promise.all(lanes.map((paths) => {
+    const before = shown;
+    const lane = runLane(["test", ...flags, ...args, ...paths], before);
+    shown = lane;
+    return lane;
+  }));
+  return ended.reduce(join);
+}
+
+async function findTests(folder: string): Promise<string[]> {
+  const found: string[] = [];
+  for await (const { name, isDirectory } of Deno.readDir(folder)) {
+    const path = `${folder}/${name}`;
+    if (isDirectory) found.push(...await findTests(path));
+    else if (name.endsWith("_test.ts")) found.push(path);
+  }
+  return found.sort();
+}
+
+/** Every lane has files of every folder, so that they end at about the same time. */
+function shareOut(files: readonly string[]): string[][] {
+  if (files.length < LANES) return [["tests/"]];
+  return Array.from({ length: LANES }, (_, lane) => files.filter((_, at) => at % LANES === lane));
+}
+
+function join([a, codeA]: Ended, [b, codeB]: Ended): Ended {
+  const counts = a && b && {
+    passed: a.passed + b.passed,
+    failed: a.failed + b.failed,
+    skipped: a.skipped + b.skipped,
+  };
+  return [counts, codeA === 0 ? codeB : codeA];
+}
+
+/** @param before the lane whose output goes first; this one's is kept until then */
+async function runLane(args: readonly string[], before: Promise<unknown>): Promise<Ended> {
+  let isTurn = false;
+  const turn = before.then(() => isTurn = true);
   // What a test starts without a home of its own must not write into the developer's.
   const home = await Deno.makeTempDir({ prefix: "mcpeval-home-" });
   try {
-    return await runWith(home, ["test", ...flags, ...args, ...paths]);
+    await using child = denoCommand(args, {
+      env: { MCPEVAL_HOME: home },
+      stdout: "piped",
+      stderr: "inherit",
+    }).spawn();
+    let kept: Uint8Array[] = [];
+    let tail = new Uint8Array();
+    for await (const chunk of child.stdout) {
+      kept.push(chunk);
+      tail = new Uint8Array([...tail, ...chunk.subarray(-TAIL)]).subarray(-TAIL);
+      if (!isTurn) continue;
+      for (const part of kept) await writeAll(part);
+      kept = [];
+    }
+    const { code } = await child.status;
+    await turn;
+    for (const part of kept) await writeAll(part);
+    return [readSummary(new TextDecoder().decode(tail)), code];
   } finally {
     await Deno.remove(home, { recursive: true });
   }
-}
-
-async function runWith(
-  home: string,
-  args: readonly string[],
-): Promise<[TestCounts | undefined, number]> {
-  await using child = denoCommand(args, {
-    env: { MCPEVAL_HOME: home },
-    stdout: "piped",
-    stderr: "inherit",
-  }).spawn();
-  let tail = new Uint8Array();
-  for await (const chunk of child.stdout) {
-    await writeAll(chunk);
-    const both = new Uint8Array([...tail, ...chunk.subarray(-TAIL)]);
-    tail = both.subarray(-TAIL);
-  }
-  const { code } = await child.status;
-  return [readSummary(new TextDecoder().decode(tail)), code];
 }
 
 async function writeAll(bytes: Uint8Array): Promise<void> {

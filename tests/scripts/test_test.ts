@@ -12,12 +12,15 @@ interface Run {
   readonly stdout: string;
 }
 
-/** Runs the test runner in a folder whose `tests/` holds one file of the given text. */
-async function run(text: string | undefined, ...args: string[]): Promise<Run> {
+/** Runs the test runner in a folder whose `tests/` holds one file of the given text, or several. */
+async function run(text: string | string[] | undefined, ...args: string[]): Promise<Run> {
   const root = await Deno.makeTempDir({ prefix: "mcpeval-test-" });
   try {
     await Deno.mkdir(join(root, "tests"));
-    if (text !== undefined) await Deno.writeTextFile(join(root, "tests/sample_test.ts"), text);
+    const texts = Array.isArray(text) ? Object.entries(text) : text ? [["sample", text]] : [];
+    for (const [name, content = ""] of texts) {
+      await Deno.writeTextFile(join(root, `tests/${name}_test.ts`), content);
+    }
     const { code, stdout } = await denoCommand(["run", "-A", "--no-check", SCRIPT, ...args], {
       cwd: root,
     }).output();
@@ -57,6 +60,14 @@ Deno.test("a suite of ignored tests alone ran nothing, so it fails", async () =>
   const { code, lastLine } = await run(SKIP);
   assert.equal(lastLine, "0 passed, 1 failed, 1 skipped");
   assert.equal(code, 1);
+});
+
+Deno.test("several files are shared out: all count, one after another, whichever ends first", async () => {
+  const slow = 'Deno.test("slow", () => new Promise((resolve) => setTimeout(resolve, 2000)));\n';
+  const { code, lastLine, stdout } = await run([slow + SKIP, PASS, PASS_TOO, FAIL]);
+  assert.deepEqual([code, lastLine], [1, "3 passed, 1 failed, 1 skipped"]);
+  const order = [...stdout.matchAll(/^(slow|better|good|bad) \.\.\./gm)].map(([, name]) => name);
+  assert.deepEqual([...new Set(order)], ["slow", "better", "good", "bad"]);
 });
 
 Deno.test("a file without tests, and no file at all, ran nothing, so they fail", async () => {
