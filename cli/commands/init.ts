@@ -101,8 +101,9 @@ async function run(options: Options, plan: CapabilityPlan): Promise<number> {
   const keeper = startWriter(plan);
   const loaded = loadFinish();
   await dropPermissions(engine, keeper);
-  const { value: scaffold } = await replied;
-  const { renderDryRun, renderSummary, loadManifest, writeManifest } = await loaded;
+  const { value } = await replied;
+  const { checkScaffold, renderDryRun, renderSummary, loadManifest, writeManifest } = await loaded;
+  const scaffold = checkScaffold(value);
   if (scaffold.kind === "dry-run") {
     print(renderDryRun(scaffold));
     return 0;
@@ -119,6 +120,7 @@ async function run(options: Options, plan: CapabilityPlan): Promise<number> {
 
 async function loadFinish() {
   return {
+    ...await import("../../core/scaffold/check.ts"),
     ...await import("../../core/scaffold/summary.ts"),
     ...await import("../../core/manifest/load.ts"),
     ...await import("../../core/manifest/write.ts"),
