@@ -50,7 +50,7 @@ export function writeOutput(path: string, text: string, replace: boolean): Promi
   return outcomeOf(() =>
     naming("writing", path, async () => {
       const existing = await statOrNull(path);
-      if (existing !== null && !replace) throw refusal(path, "the file exists");
+      if (existing?.isFile === true && !replace) throw refusal(path, "the file exists");
       if (existing !== null && !existing.isFile) {
         requireStream(path, existing);
         await writeTo(path, bytes, { write: true });
