@@ -44,7 +44,7 @@ export function renderDryRun({ rows }: Extract<Scaffold, { kind: "dry-run" }>): 
 
 /**
  * The lines after writing, each with its line feed.
- * @param output the manifest's path as the user gave it
+ * @param output names the manifest: its path as the user gave it
  */
 export function renderSummary(
   output: string,
