@@ -115,7 +115,7 @@ function copyObject(
     const copied = typeof value === "bigint" && isNumeric(key)
       ? value
       : LITERALS.has(key)
-      ? key === "enum" && Array.isArray(value) ? withoutRepeats(value) : value
+      ? key === "enum" && Array.isArray(value) ? choices(value, walk.references.dialect) : value
       : MAPS.has(key) && isObject(value)
       ? copyMap(value, here, depth + 1, below, walk)
       : copy(value, here, depth + 1, below, walk);
@@ -143,8 +143,12 @@ function copyMap(
   return prepared;
 }
 
-/** Old metaschemas forbid repeats in `enum`; the drafts only advise against them. */
-function withoutRepeats(values: Json[]): Json[] {
+/**
+ * Old metaschemas forbid repeats in `enum` and an empty one; the drafts only advise against both,
+ * save that draft 4 forbids the empty one. No value of JSON is `NaN`.
+ */
+function choices(values: Json[], dialect: Dialect): Json[] {
+  if (values.length === 0 && dialect !== "draft-04") return [NaN];
   return [...new Map(values.map((value) => [canonicalText(exactCopy(value)), value])).values()];
 }
 

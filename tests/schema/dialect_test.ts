@@ -73,6 +73,13 @@ Deno.test("bounds became numbers in draft-06, boolean schemas too came then", as
   await assertIn(["draft-04"], { properties: { p: false } }, { p: 1 }, "unusable", "refused");
 });
 
+Deno.test("an empty enum accepts nothing, and draft 4 alone forbids it", async () => {
+  const schema = { properties: { a: { type: "string", enum: [] } } };
+  const later = ALL.filter((dialect) => dialect !== "draft-04");
+  await assertIn(later, schema, {}, "accepted", "unusable");
+  await assertIn(later, schema, { a: "x" }, "refused", "unusable");
+});
+
 Deno.test("a repeated value in enum is only bad style", async () => {
   await assertIn(ALL, { enum: ["a", "b", "a"] }, "a", "accepted", "accepted");
   await assertIn(ALL, { enum: [1, 1.5, "1"] }, 2, "refused", "refused");
