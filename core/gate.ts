@@ -9,6 +9,7 @@ import { discover } from "./mcp/discovery.ts";
 import { Fault, type FaultLabel } from "./mcp/faults.ts";
 import type { Connector, Session } from "./mcp/session.ts";
 import { part } from "./parting.ts";
+import { reconnect } from "./mcp/reconnect.ts";
 import { planAhead } from "./probes/ahead.ts";
 import type { ProbeContext } from "./probes/probe.ts";
 import { judge } from "./probes/registry.ts";
@@ -177,10 +178,8 @@ async function runCase(
  */
 async function freshen(run: Run): Promise<FaultLabel | null> {
   if (!run.stale) return null;
-  // Ending the old server runs beside the start of the new one (D27).
-  void run.session.close();
   try {
-    run.session = await run.job.connector.connect();
+    run.session = await reconnect(run.job.connector, run.session);
     run.stale = false;
     return null;
   } catch (error) {

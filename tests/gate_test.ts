@@ -258,7 +258,7 @@ Deno.test("gate: when reconnecting fails, the rest has that reason, paging inclu
     "a transport-closed: fake transport-closed",
     "reconnecting failed: fake transport-timeout",
   ]);
-  assert.equal(connector.log.filter((line) => line === "connect").length, 2);
+  assert.equal(connector.log.filter((line) => line === "connect").length, 3);
 });
 
 Deno.test("gate: a verdict that absorbed the lost connection is followed by a fresh one", async () => {

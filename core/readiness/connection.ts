@@ -1,5 +1,6 @@
 /** The battery's connection: replaced as soon as an exchange on it is lost (readiness.md §3). */
 
+import { reconnect } from "../mcp/reconnect.ts";
 import type { Connector, Session } from "../mcp/session.ts";
 import { absorbFault } from "../run-faults.ts";
 
@@ -35,9 +36,10 @@ export interface Connection {
 export function keepConnected(connector: Connector, first: Session): Connection {
   let session: Session | null = first;
 
+  /** In place of the current session, if there is one. */
   async function open(): Promise<Session | null> {
     try {
-      return await connector.connect();
+      return await reconnect(connector, session);
     } catch (error) {
       absorbFault(error, connector);
       return null;
@@ -56,8 +58,6 @@ export function keepConnected(connector: Connector, first: Session): Connection 
     }
   }
   async function renew(): Promise<void> {
-    // Ending the old server runs beside the start of the new one (decisions D27).
-    void session?.close();
     session = await open();
   }
   return {

@@ -175,7 +175,7 @@ function jsonTexts(): fc.Arbitrary<string> {
   const string = fc.oneof(
     fc.string({ unit: "binary" }).map((text) => JSON.stringify(text.toWellFormed())),
     number.map((text) => `"${text}"`),
-    fc.constantFrom('"\\\\"', '"\\""', '"a\\\\\\" 1.0"', '"__proto__"', '"1.0,2.0"'),
+    fc.constantFrom('"\\\\"', '"a\\\\\\" 1.0"', '"__proto__"', '"1.0,2.0"'),
   );
   const space = fc.constantFrom("", " ", "\n\t");
   const { value } = fc.letrec<{ value: string }>((tie) => ({

@@ -186,15 +186,18 @@ Deno.test("where no connection can be had each step tries again, and fails witho
     "1 call a {}",
     "1 close",
     "2 connect",
-    // b with invalid, then with valid arguments
+    // Once more when the lost server has gone.
+    "endAhead",
     "3 connect",
+    // b with invalid, then with valid arguments
     "4 connect",
-    // four checks of the protocol, and the question whether there are surfaces
     "5 connect",
+    // four checks of the protocol, and the question whether there are surfaces
     "6 connect",
     "7 connect",
     "8 connect",
     "9 connect",
+    "10 connect",
     "startAhead 2",
     "negotiate 2025-06-18",
   ]);
@@ -228,10 +231,11 @@ Deno.test("a connection that comes back is used", async () => {
     call: (tool) => tool === "a" ? fault("transport-closed") : undefined,
   });
   const readiness = await measured(target);
-  assert.deepEqual(target.journal.slice(2, 9), [
+  assert.deepEqual(target.journal.slice(2, 10), [
     "1 call a {}",
     "1 close",
     "2 connect",
+    "endAhead",
     "3 connect",
     "3 call b {}",
     "3 call b {}",

@@ -88,7 +88,7 @@ Deno.test("a lost exchange fails its check and the next one has a fresh connecti
     request: (method) => method === "ping" ? fault("transport-timeout") : undefined,
   });
   await measured(target);
-  assert.deepEqual(target.journal.slice(4, 8), ["1 ping", "1 close", "2 connect", "2 tools/call"]);
+  assert.deepEqual(target.journal.slice(3, 7), ["1 ping", "1 close", "2 connect", "2 tools/call"]);
 });
 
 /** The area of a server whose second listing, the one that is judged, is this. */
