@@ -1,5 +1,6 @@
 /** What the service asks of the rest of mcpeval: typed, and free of content where it answers. */
 
+import type { CallReference } from "../core/annotations.ts";
 import type { Outcome } from "../core/errors.ts";
 import type { Finding, LifecycleState } from "../core/findings/finding.ts";
 import type { Json } from "../core/mcp/json.ts";
@@ -46,9 +47,6 @@ export type Evaluation =
 /** Called while an evaluation runs; see `Listener.progress` of the engine. */
 export type OnProgress = (done: number, total: number, label: string) => void;
 
-/** A call that is annotated. */
-export type AnnotatedCall = { event_id: string } | { session: string; seq: number | bigint };
-
 /** The front, as the service sees it. */
 export interface Backend {
   /** All findings, in the order of `findings --format json`. */
@@ -56,7 +54,7 @@ export interface Backend {
   /** The newest points of each server. */
   trends(): Promise<Outcome<ServerTrend[]>>;
   /** Records an observation of a call. */
-  annotate(call: AnnotatedCall, kind: string, note: string): Promise<Outcome<null>>;
+  annotate(call: CallReference, kind: string, note: string): Promise<Outcome<null>>;
   /** Evaluates; the answer comes when no process of the server is left. */
   evaluate(job: EvaluationJob, onProgress: OnProgress): Promise<Outcome<Evaluation>>;
   /** Ends the server of the running evaluation, and with it the evaluation. */
