@@ -4,6 +4,7 @@
  * docs/architecture.md “The service”.
  */
 
+import { joinBytes } from "../core/bytes.ts";
 import { utf8Text } from "../core/utf8.ts";
 import { type ByteReader, openByteReader, UnreadableRequest } from "./byte-reader.ts";
 
@@ -98,13 +99,7 @@ async function readChunks(reader: ByteReader): Promise<Uint8Array> {
     if ((await reader.line(2)).length > 0) unreadable("a chunk");
   }
   await skipTrailers(reader);
-  const body = new Uint8Array(total);
-  let at = 0;
-  for (const chunk of chunks) {
-    body.set(chunk, at);
-    at += chunk.length;
-  }
-  return body;
+  return joinBytes(chunks);
 }
 
 async function skipTrailers(reader: ByteReader): Promise<void> {

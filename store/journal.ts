@@ -3,9 +3,9 @@
  * to one file: an exclusive lock on the whole file orders them, and one write makes a line.
  */
 
+import { joinBytes, writeAll } from "../core/bytes.ts";
 import { IncompleteError } from "../core/errors.ts";
 import { isObject, parseJson } from "../core/mcp/json.ts";
-import { joinBytes, writeAll } from "./bytes.ts";
 import { naming } from "./failure.ts";
 import { lineText } from "./lines.ts";
 import { lockFile } from "./lock.ts";

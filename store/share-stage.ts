@@ -1,6 +1,7 @@
 /** The files of an envelope: checked, normalized copies of the store's (capture.md §16, 2–4). */
 
 import { basename, dirname, join } from "node:path";
+import { writeAll } from "../core/bytes.ts";
 import { IncompleteError } from "../core/errors.ts";
 import {
   byteLength,
@@ -10,7 +11,6 @@ import {
   type JsonObject,
   parseJson,
 } from "../core/mcp/json.ts";
-import { writeAll } from "./bytes.ts";
 import { type Block, isBlank, linesOf, lineText, readBlocks } from "./lines.ts";
 import { MAX_LINE_BYTES } from "./record-line.ts";
 import { holdsAnnotations, isCleanBlock, sweepRecord } from "./redaction.ts";
