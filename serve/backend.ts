@@ -2,16 +2,10 @@
 
 import type { CallReference } from "../core/annotations.ts";
 import type { Outcome } from "../core/errors.ts";
-import type { Finding, LifecycleState } from "../core/findings/finding.ts";
+import type { LifecycleState, ReadableFindings } from "../core/findings/finding.ts";
 import type { Json } from "../core/mcp/json.ts";
 import type { ProbeReport } from "../core/report/document.ts";
 import type { ServerTrend } from "../core/trends/history.ts";
-
-/** The findings of the home; unusable: there is an index, but nothing promoted can be read of it. */
-export type ServedFindings =
-  | { kind: "missing" }
-  | { kind: "unusable" }
-  | { kind: "findings"; findings: Finding[] };
 
 /** Where the server under test is. */
 export type ServedTarget =
@@ -50,7 +44,7 @@ export type OnProgress = (done: number, total: number, label: string) => void;
 /** The front, as the service sees it. */
 export interface Backend {
   /** All findings, in the order of `findings --format json`. */
-  findings(): Promise<ServedFindings>;
+  findings(): Promise<ReadableFindings>;
   /** The newest points of each server. */
   trends(): Promise<Outcome<ServerTrend[]>>;
   /** Records an observation of a call. */
