@@ -7,9 +7,8 @@ import {
   byteLength,
   encodeJson,
   isObject,
-  type Json,
   type JsonObject,
-  parseJson,
+  tryParseJson,
 } from "../core/mcp/json.ts";
 import { type Block, isBlank, linesOf, lineText, readBlocks } from "./lines.ts";
 import { MAX_LINE_BYTES } from "./record-line.ts";
@@ -96,7 +95,7 @@ function* readObjects(block: Block, path: string): Generator<JsonObject> {
     const text = lineText(bytes);
     if (text === null) throw new IncompleteError(`${path} line ${number} is not UTF-8`);
     if (isBlank(text)) continue;
-    const value = parseOrUndefined(text);
+    const value = tryParseJson(text);
     if (isObject(value)) yield value;
     else if (ended) throw new IncompleteError(`${path} line ${number} is no JSON object`);
     else {
@@ -105,14 +104,6 @@ function* readObjects(block: Block, path: string): Generator<JsonObject> {
           "that is written removes it",
       );
     }
-  }
-}
-
-function parseOrUndefined(text: string): Json | undefined {
-  try {
-    return parseJson(text);
-  } catch {
-    return undefined;
   }
 }
 

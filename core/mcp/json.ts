@@ -68,6 +68,15 @@ export function parseJson(text: string): Json {
   return value;
 }
 
+/** As {@link parseJson}; undefined for what it refuses. */
+export function tryParseJson(text: string): Json | undefined {
+  try {
+    return parseJson(text);
+  } catch {
+    return undefined;
+  }
+}
+
 function exactNumber(_key: string, value: unknown, context?: { source?: string }): unknown {
   if (typeof value !== "number") return value;
   return readNumber(context?.source ?? String(value), value);
