@@ -28,7 +28,7 @@ interface Figures {
  * Prints the figures.
  * @param reference path of the other program, or null
  */
-export async function benchIndex(reference: string | null): Promise<void> {
+async function benchIndex(reference: string | null): Promise<void> {
   const folder = await Deno.makeTempDir();
   try {
     const ours: Figures[] = [];

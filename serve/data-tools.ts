@@ -54,7 +54,7 @@ export function findingsOf(loaded: ReadableFindings): Finding[] {
 }
 
 /** One finding on one line. */
-export function findingRow(finding: Finding): string {
+function findingRow(finding: Finding): string {
   return [
     `${finding.finding_id} ${finding.server}/${toolOf(finding)}`,
     `state=${finding.state}`,

@@ -20,9 +20,9 @@ export interface HttpRequest {
 }
 
 /** Most bytes of request line and headers with their line ends (serve-and-demo.md §1.2). */
-export const MAX_HEAD_BYTES = 16_384;
+const MAX_HEAD_BYTES = 16_384;
 /** Most bytes of a body. */
-export const MAX_BODY_BYTES = 1_048_576;
+const MAX_BODY_BYTES = 1_048_576;
 /** Most bytes of the line that begins a chunk; extensions are not used by anybody. */
 const MAX_CHUNK_LINE = 256;
 

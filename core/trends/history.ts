@@ -7,7 +7,7 @@ import { utf8Text } from "../utf8.ts";
 import { pointDelta, readPoint, type TrendPoint } from "./point.ts";
 
 /** Largest line with its line feed, in bytes. */
-export const MAX_LINE_BYTES = 4 * 1024 * 1024;
+const MAX_LINE_BYTES = 4 * 1024 * 1024;
 
 const LINE_FEED = 0x0a;
 const BLANK = /^[ \t\r]*$/;
