@@ -11,7 +11,7 @@ import type { Invocation, Prepared } from "../command.ts";
 import { placeReport, readOwnCorpus, showsCorpus } from "../corpus.ts";
 import { runInEngine } from "../evaluation.ts";
 import type { ReportFormat } from "../formats.ts";
-import { recordRun, startRecorder } from "../history.ts";
+import { recordRun } from "../history.ts";
 import { findHome } from "../home.ts";
 import { dropPermissions, startEngine, startKeeper } from "../isolates.ts";
 import { journalled } from "../journal.ts";
@@ -112,7 +112,6 @@ async function run(options: Options, plan: CapabilityPlan): Promise<number> {
   replied.catch(() => {}); // told when it is awaited
   // What is needed afterwards is made ready while the server starts and answers.
   await Promise.race([engine.api.ready(), engine.crashed]);
-  const recorder = history === null ? null : startRecorder(history, keeper);
   const place = format === "sarif" ? await locateManifest(options.manifest) : null;
   const ownCorpus = options.corpus === null ? null : readOwnCorpus(options.corpus);
   const loaded = loadFinish();
@@ -130,7 +129,7 @@ async function run(options: Options, plan: CapabilityPlan): Promise<number> {
     protocol: reportProtocol(options.target.job.protocol, revision),
     version: VERSION,
   });
-  const recorded = recorder && recordRun(recorder, report);
+  const recorded = history === null ? null : recordRun(history, keeper, report);
   const placement = showsCorpus(format) ? await placeReport(report, ownCorpus) : null;
   const text = await renderReport(report, { format, brief, price, placement, manifest: place });
   await deliver(text, destination, keeper).finally(() => recorded);
