@@ -76,7 +76,8 @@ export async function relayExchange(
   } catch {
     return empty(502);
   }
-  if (method === "HEAD" || [101, 204, 205, 304].includes(answer.status)) {
+  if (answer.status < 200 || answer.status > 599) return relayOdd(answer, observer);
+  if (method === "HEAD" || [204, 205, 304].includes(answer.status)) {
     return relayHead(answer, observer);
   }
   if (mediaType(answer.headers.get("content-type")) !== "text/event-stream") {
@@ -104,9 +105,21 @@ function complete(response: Response, look: () => void = () => {}): Relayed {
 
 /** An answer without a body. */
 function relayHead(answer: Response, observer: ExchangeObserver | null): Relayed {
-  answer.body?.cancel().catch(() => {}); // it is empty
+  return relayBare(answer, new Response(null, headOf(answer)), observer);
+}
+
+/** An answer whose status is none (RFC 9110 §15), which the runtime cannot pass on. */
+function relayOdd(answer: Response, observer: ExchangeObserver | null): Relayed {
+  return relayBare(answer, new Response(null, { status: 502 }), observer);
+}
+
+function relayBare(
+  answer: Response,
+  response: Response,
+  observer: ExchangeObserver | null,
+): Relayed {
+  answer.body?.cancel().catch(() => {}); // nobody reads it
   const readAt = performance.now();
-  const response = new Response(null, headOf(answer));
   return complete(response, () => observer?.answer(new Uint8Array(0), "", readAt));
 }
 

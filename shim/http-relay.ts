@@ -56,7 +56,11 @@ export function openHttpRelay({ hostname, port, address }: ListenAddress): HttpR
     return leave === null ? empty(503) : await relay(read, leave);
   }
   async function relay(request: ReadRequest, leave: Leave): Promise<Response> {
-    const { response, done, isOpenStream } = await relayExchange(request, await context.promise);
+    const relayed = await relayExchange(request, await context.promise).catch((error) => {
+      leave(); // a place that is not given back is lost to every later call
+      throw error;
+    });
+    const { response, done, isOpenStream } = relayed;
     if (isOpenStream) leave();
     running.add(done);
     done.then(() => {

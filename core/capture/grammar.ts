@@ -3,7 +3,7 @@
  * reaches the disk: its length does, in one of six buckets.
  */
 
-import { byteLength, compareBytes } from "../mcp/json.ts";
+import { byteLength, byteOrder } from "../mcp/json.ts";
 
 /** Labels of the buckets with their largest length in UTF-8 bytes. */
 const BUCKETS = [
@@ -103,11 +103,14 @@ export function labelKeys(
 ): (readonly [key: string, label: string])[] {
   const stays = (key: string) =>
     isFieldName(key) || (origin === "stored" && isKeyLabel(key, keys.length));
-  const labels = keys.filter(stays).map((key) => [key, key] as const);
-  const foreign = keys.filter((key) => !stays(key)).sort(compareBytes);
+  const { kept = [], foreign = [] } = Object.groupBy(
+    keys,
+    (key) => stays(key) ? "kept" : "foreign",
+  );
+  const labels = kept.map((key) => [key, key] as const);
   const taken = new Set<string>(labels.map(([, label]) => label));
   const next = new Map<string, number>();
-  for (const key of foreign) {
+  for (const key of byteOrder(foreign)) {
     const base = bucket(key);
     let number = next.get(base) ?? 1;
     let label = number === 1 ? base : `${base}#${number}`;

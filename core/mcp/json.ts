@@ -37,7 +37,11 @@ export const MAX_DEPTH = 127;
  * may stand before a number tells it from the `"2.0"` of every JSON-RPC message, and from the seconds
  * of every timestamp.
  */
-const INEXACT = /(?:^|[\s:,[](?<!\w:))(?:-0|-?\d+[.eE]|-?\d{16})/;
+const INEXACT = /(?:^|[\s:,[](?<!\w:))(?:-?\d+[.eE]|-?\d{16})/;
+const NUMBER = /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?$/;
+const QUOTE = 0x22;
+/** Begins the strings that stand for numbers while a text is parsed: no sender can know it. */
+const MARK = crypto.randomUUID().slice(-12);
 /** From here on the order of UTF-16 is not that of UTF-8. */
 const BEYOND_COMMON_ORDER = /[\ud800-\uffff]/;
 const SURROGATE_ESCAPE = /\\u[dD][89a-fA-F]/;
@@ -56,7 +60,7 @@ export function parseJson(text: string): Json {
   }
   let value: Json;
   try {
-    value = INEXACT.test(text) ? JSON.parse(text, exactNumber) : JSON.parse(text);
+    value = INEXACT.test(text) ? parseExactly(text) : JSON.parse(text);
   } catch (error) {
     if (error instanceof JsonError) throw error;
     // The runtime's message quotes the text: it must not leave this function.
@@ -77,9 +81,96 @@ export function tryParseJson(text: string): Json | undefined {
   }
 }
 
-function exactNumber(_key: string, value: unknown, context?: { source?: string }): unknown {
-  if (typeof value !== "number") return value;
-  return readNumber(context?.source ?? String(value), value);
+/**
+ * As `JSON.parse`, but with every number exact. A reviver that is given the literals could do the
+ * same, at a thousand times the cost for long arrays.
+ */
+function parseExactly(text: string): Json {
+  const { marked, literals } = markNumbers(text);
+  const value: Json = JSON.parse(marked);
+  if (literals.length === 0) return value;
+  return restoreNumbers(value, literals.map((literal) => readNumber(literal)));
+}
+
+/**
+ * Replaces numbers that `JSON.parse` would not keep by strings, which hold where in `literals` they
+ * are.
+ */
+function markNumbers(text: string): { marked: string; literals: string[] } {
+  const marks = new Map<string, string>();
+  const parts: string[] = [];
+  let copied = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) at = endOfString(text, at);
+    if (!startsNumber(code)) continue;
+    let end = at + 1;
+    let isPlain = true;
+    for (let next = text.charCodeAt(end); isInNumber(next); next = text.charCodeAt(++end)) {
+      isPlain &&= startsNumber(next);
+    }
+    if (!isPlain || end - at > 15) {
+      const literal = text.slice(at, end);
+      let mark = marks.get(literal);
+      if (mark === undefined && NUMBER.test(literal) && isLost(Number(literal))) {
+        mark = `"${MARK}${marks.size}"`;
+        marks.set(literal, mark);
+      }
+      if (mark !== undefined) {
+        parts.push(text.slice(copied, at), mark);
+        copied = end;
+      }
+    }
+    at = end - 1;
+  }
+  parts.push(text.slice(copied));
+  return { marked: parts.join(""), literals: [...marks.keys()] };
+}
+
+/** Whether the value alone does not tell what {@link readNumber} makes of the literal. */
+function isLost(value: number): boolean {
+  return (Number.isInteger(value) || !Number.isFinite(value)) && !Object.is(value, -0);
+}
+
+/** Index of the quote that ends a string, or that of the end of the text. */
+function endOfString(text: string, start: number): number {
+  for (let at = text.indexOf('"', start + 1); at >= 0; at = text.indexOf('"', at + 1)) {
+    let escapes = 0;
+    while (text.charCodeAt(at - 1 - escapes) === 0x5c) escapes++;
+    if (escapes % 2 === 0) return at;
+  }
+  return text.length;
+}
+
+/** A digit or a minus sign. */
+function startsNumber(code: number): boolean {
+  return (code >= 0x30 && code <= 0x39) || code === 0x2d;
+}
+
+/** A digit, a sign, a point or the letter of an exponent. */
+function isInNumber(code: number): boolean {
+  return startsNumber(code) || code === 0x2e || code === 0x2b || code === 0x65 || code === 0x45;
+}
+
+/** Puts the numbers back, in place. */
+function restoreNumbers(value: Json, numbers: readonly Json[]): Json {
+  if (typeof value === "string") {
+    return value.startsWith(MARK) ? numbers[Number(value.slice(MARK.length))] ?? null : value;
+  }
+  if (Array.isArray(value)) {
+    for (let index = 0; index < value.length; index++) {
+      value[index] = restoreNumbers(value[index] ?? null, numbers);
+    }
+  } else if (isObject(value)) {
+    for (const key of Object.keys(value)) {
+      // A number without quotes is no key.
+      if (key.startsWith(MARK)) throw new JsonError("not valid JSON");
+      const restored = restoreNumbers(value[key] ?? null, numbers);
+      if (key !== "__proto__") value[key] = restored;
+      else Object.defineProperty(value, key, { value: restored });
+    }
+  }
+  return value;
 }
 
 /**
@@ -169,7 +260,8 @@ export function encodeJson(value: Json): string {
   return `{${members.join(",")}}`;
 }
 
-function byteOrder(keys: string[]): string[] {
+/** Sorts texts in place as {@link compareBytes} does, in most cases faster. */
+export function byteOrder(keys: string[]): string[] {
   return keys.some((key) => BEYOND_COMMON_ORDER.test(key)) ? keys.sort(compareBytes) : keys.sort();
 }
 

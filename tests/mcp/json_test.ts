@@ -9,6 +9,7 @@ import {
   type Json,
   JsonError,
   parseJson,
+  readNumber,
 } from "../../core/mcp/json.ts";
 
 const recode = (text: string) => encodeJson(parseJson(text));
@@ -150,5 +151,80 @@ Deno.test("texts are ordered as their UTF-8 bytes are", () => {
     fc.assert(fc.property(texts, texts, (a, b) => {
       assert.equal(Math.sign(compareBytes(a, b)), Math.sign(byBytes(a, b)));
     }));
+  }
+});
+
+/** The same with a reviver, which is given each literal: slow, and right where no key repeats. */
+function parseWithReviver(text: string): Json {
+  return JSON.parse(
+    text,
+    (_key, value, context?: { source?: string }) =>
+      typeof value === "number" ? readNumber(context?.source ?? "") : value,
+  );
+}
+
+/** JSON texts with numbers of every form, in every place, and strings that look like numbers. */
+function jsonTexts(): fc.Arbitrary<string> {
+  const digits = fc.stringMatching(/^(?:0|[1-9][0-9]{0,20})$/);
+  const number = fc.tuple(
+    fc.constantFrom("", "-"),
+    digits,
+    fc.stringMatching(/^(?:\.[0-9]{1,20}|\.0{1,3})?$/),
+    fc.stringMatching(/^(?:[eE][+-]?[0-9]{1,2})?$/),
+  ).map((parts) => parts.join(""));
+  const string = fc.oneof(
+    fc.string({ unit: "binary" }).map((text) => JSON.stringify(text.toWellFormed())),
+    number.map((text) => `"${text}"`),
+    fc.constantFrom('"\\\\"', '"\\""', '"a\\\\\\" 1.0"', '"__proto__"', '"1.0,2.0"'),
+  );
+  const space = fc.constantFrom("", " ", "\n\t");
+  const { value } = fc.letrec<{ value: string }>((tie) => ({
+    value: fc.oneof(
+      { maxDepth: 4, withCrossShrink: true },
+      number,
+      string,
+      fc.constantFrom("null", "true"),
+      fc.tuple(space, fc.array(tie("value"))).map(([gap, items]) => `[${items.join(`${gap},`)}]`),
+      fc.tuple(
+        space,
+        fc.uniqueArray(fc.tuple(string, tie("value")), { selector: ([key]) => JSON.parse(key) }),
+      ).map(([gap, members]) =>
+        `{${members.map(([key, member]) => `${key}${gap}:${gap}${member}`).join(",")}}`
+      ),
+    ),
+  }));
+  return value;
+}
+
+Deno.test("property: every number is what its literal says, wherever it stands", () => {
+  fc.assert(
+    fc.property(jsonTexts(), (text) => {
+      assert.deepEqual(parseJson(text), parseWithReviver(text));
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+Deno.test("property: a text that is damaged is refused as JSON.parse refuses it", () => {
+  const damage = fc.tuple(jsonTexts(), fc.nat(), fc.constantFrom("", "1.0", "-", "e5", ".", '"'));
+  fc.assert(
+    fc.property(damage, ([text, place, inserted]) => {
+      const at = place % (text.length + 1);
+      const damaged = `[1.0,${text.slice(0, at)}${inserted}${text.slice(at + 1)}]`;
+      let expected: Json;
+      try {
+        expected = parseWithReviver(damaged);
+      } catch {
+        return assert.throws(() => parseJson(damaged), JsonError);
+      }
+      if (/\\u[dD]/.test(damaged)) return; // it may be half a pair now
+      assert.deepEqual(parseJson(damaged), expected);
+    }),
+    { numRuns: 2_000 },
+  );
+  for (
+    const text of ["{1.0:2}", '{"a":1.0.0}', "[1.0 2.0]", "[-1.0-]", "[01.0]", '["1.0]', "[1.0"]
+  ) {
+    assert.throws(() => parseJson(text), { name: "JsonError", message: "not valid JSON" }, text);
   }
 });

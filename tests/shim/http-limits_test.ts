@@ -214,6 +214,37 @@ Deno.test("without an answer of the server there is a 502", async () => {
   assert.deepEqual(mute.records, []);
 });
 
+Deno.test("a status that is none is a 502, recorded, and takes no place from later calls", async () => {
+  using listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+  let isOdd = true;
+  const serving = (async () => {
+    for await (const connection of listener) {
+      await connection.read(new Uint8Array(10_000));
+      const text = isOdd
+        ? "HTTP/1.1 999 Request denied\r\nContent-Length: 2\r\nConnection: close\r\n\r\nno"
+        : "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 36\r\n" +
+          `Connection: close\r\n\r\n${JSON.stringify(resultOf(1))}`;
+      await connection.write(new TextEncoder().encode(text));
+      connection.close();
+    }
+  })();
+  await using shim = shimBefore(`http://127.0.0.1:${listener.addr.port}/mcp`);
+  for (let call = 1; call <= 9; call++) {
+    const response = await post(shim.url, toolCall(call));
+    assert.deepEqual([response.status, await response.text()], [502, ""]);
+  }
+  isOdd = false;
+  const response = await post(shim.url, toolCall(1));
+  assert.deepEqual([response.status, await response.json()], [200, resultOf(1)]);
+  await shim.recorded(10);
+  assert.deepEqual(
+    shim.records.map(({ method, outcome }) => `${method} ${outcome}`),
+    [...Array(9).fill("unparsed/inbound unparsed"), "tools/call ok"],
+  );
+  listener.close();
+  await serving;
+});
+
 /** Longer than any single operation towards the agent may take. */
 const SLOW_MS = 5_500;
 
