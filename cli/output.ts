@@ -10,7 +10,7 @@ import { isKept } from "../store/home.ts";
 import { checkOutput, partialPath } from "../store/output.ts";
 import { readDocument } from "../store/reading.ts";
 import type { OptionValues } from "./command.ts";
-import { isStdin, realPath, streamAt } from "./files.ts";
+import { exists, isStdin, realPath, streamAt } from "./files.ts";
 import type { ReportFormat } from "./formats.ts";
 import { findHome } from "./home.ts";
 import { ask, type Keeper, startKeeper } from "./isolates.ts";
@@ -101,8 +101,29 @@ function orNull<T>(attempt: () => T): T | null {
 /** Where a result goes: null is stdout, else a path with every link in it resolved. */
 export type Destination = string | null;
 
-/** How messages name standard output. */
-export const STDOUT_NAME = "standard output";
+/** Whether a destination passes on what is written: a stream, a pipe or a device, and no file. */
+export function isStream(destination: Destination): boolean {
+  if (destination === null || streamAt(destination) !== null) return true;
+  try {
+    const { isFile, isDirectory } = Deno.statSync(destination);
+    return !isFile && !isDirectory;
+  } catch {
+    return false; // not there yet, or out of reach, which shows when it is written
+  }
+}
+
+/** Whether a destination is there already and would be lost. */
+export function isTaken(destination: Destination): boolean {
+  return destination !== null && !isStream(destination) && exists(destination);
+}
+
+/**
+ * How messages name a manifest that is written.
+ * @param typed the destination as the user gave it
+ */
+export function manifestName(destination: Destination, typed: string): string {
+  return isStream(destination) ? "the manifest" : typed;
+}
 
 /**
  * The destination of `--output`; a link stays when the file behind it is replaced.

@@ -2,7 +2,7 @@
 
 import * as Comlink from "comlink";
 import { IncompleteError, outcomeOf, UsageError } from "../core/errors.ts";
-import type { EngineReply, GateJob, Listener, ServerJob } from "../core/jobs.ts";
+import type { EngineReply, GateJob, Listener, ServerJob, ServerNotes } from "../core/jobs.ts";
 import {
   asServerLabel,
   asToolName,
@@ -18,18 +18,14 @@ import { encodeJson, type Json } from "../core/mcp/json.ts";
 import { checkBatteryResult } from "../core/report/check-readiness.ts";
 import { checkGateResult } from "../core/report/check.ts";
 import { buildReport } from "../core/report/document.ts";
+import { checkScaffold } from "../core/scaffold/check.ts";
 import { VERSION } from "../core/version.ts";
-import type {
-  Backend,
-  Evaluation,
-  EvaluationJob,
-  OnProgress,
-  ServedTarget,
-} from "../serve/backend.ts";
+import type { Backend, Evaluation, EvaluationJob, ServedTarget } from "../serve/backend.ts";
 import { ANNOTATION_KINDS } from "../store/annotations.ts";
 import { ask, type Engine, type Keeper, unlessLost } from "./isolates.ts";
 import { journalled } from "./journal.ts";
 import { findLaunch } from "./launch.ts";
+import { checkedListener, checkNotes, noteLines } from "./notes.ts";
 import { startable } from "./programs.ts";
 
 /** The isolates behind a service. */
@@ -61,8 +57,14 @@ export function makeBackend(serving: Serving): Backend {
         const annotation = { ts: new Date().toISOString(), ...call, kind: known, note };
         return await ask(keeper, (api) => api.appendAnnotation(home, annotation));
       }),
-    evaluate: (job, onProgress) =>
-      outcomeOf(async () => {
+    async evaluate(job, onProgress) {
+      const diagnostics: string[] = [];
+      let notes: ServerNotes | null = null;
+      const listener = checkedListener({
+        progress: onProgress,
+        diagnostic: (line) => void diagnostics.push(line),
+      });
+      const outcome = await outcomeOf(async () => {
         if (engine === null) throw new IncompleteError("this service may not start servers");
         isCancelled = false;
         const checkWanted = () => {
@@ -71,18 +73,26 @@ export function makeBackend(serving: Serving): Backend {
         const start: Start = async (run) => {
           // A cancellation may come before the engine has anything to end.
           checkWanted();
-          const value = await ask(engine, async (api) => (await run(api)).outcome);
+          const value = await ask(engine, async (api) => {
+            const reply = await run(api);
+            notes = checkNotes(reply.notes);
+            return reply.outcome;
+          });
           // Verdicts may rest on a connection that was lost: then because the server was ended.
           checkWanted();
           return value;
         };
         try {
-          return await evaluate(job, { ...serving, engine, start, checkWanted }, onProgress);
+          const evaluating = { ...serving, engine, start, checkWanted };
+          return await evaluate(job, evaluating, Comlink.proxy(listener));
         } finally {
           // The engine answers before its servers have gone; the next evaluation waits for that.
           await unlessLost(engine, engine.api.stop()).catch(() => {});
         }
-      }),
+      });
+      // Complete now that the engine has stopped.
+      return { outcome, diagnostics: [...diagnostics, ...notes === null ? [] : noteLines(notes)] };
+    },
     cancel() {
       isCancelled = true;
       void engine?.api.stop();
@@ -96,39 +106,27 @@ type Start = <T>(run: (api: Engine["api"]) => Promise<EngineReply<T>>) => Promis
 /** What an evaluation needs; `checkWanted` throws when it was cancelled. */
 type Evaluating = Serving & { engine: Engine; start: Start; checkWanted(): void };
 
-/** What a job tells while it runs; the lines are complete when the engine has stopped. */
-interface Told {
-  listener: Listener;
-  diagnostics: string[];
-}
-
 async function evaluate(
   job: EvaluationJob,
   serving: Evaluating,
-  onProgress: OnProgress,
+  listener: Listener,
 ): Promise<Evaluation> {
-  const diagnostics: string[] = [];
-  const listener = Comlink.proxy<Listener>({
-    progress: onProgress,
-    diagnostic: (line) => void diagnostics.push(line),
-  });
-  const told = { listener, diagnostics };
   switch (job.tool) {
     case "run_probe":
-      return await runProbe(job, serving, told);
+      return await runProbe(job, serving, listener);
     case "scaffold":
-      return await scaffold(job, serving, told);
+      return await scaffold(job, serving, listener);
     case "score":
-      return await score(job, serving, told);
+      return await score(job, serving, listener);
     case "verify_finding":
-      return await verify(job, serving, told);
+      return await verify(job, serving, listener);
   }
 }
 
 async function runProbe(
   job: Job<"run_probe">,
   serving: Evaluating,
-  { listener, diagnostics }: Told,
+  listener: Listener,
 ): Promise<Evaluation> {
   const { start, home, keeper } = serving;
   const server = labelOf(job.server);
@@ -151,19 +149,19 @@ async function runProbe(
     battery: reply.battery === null ? null : checkBatteryResult(reply.battery),
     version: VERSION,
   });
-  return { kind: "report", report, diagnostics };
+  return { kind: "report", report };
 }
 
 async function scaffold(
   { server, target, attested }: Job<"scaffold">,
   serving: Evaluating,
-  { listener }: Told,
+  listener: Listener,
 ): Promise<Evaluation> {
   const { start } = serving;
   labelOf(server);
   const selection = { tools: null, attested, argumentsFile: null };
   const job = { ...targetJob(target, serving), timeoutMs: null, selection, dryRun: false };
-  const made = await start((api) => api.init(job, listener));
+  const made = checkScaffold(await start((api) => api.init(job, listener)));
   if (made.kind === "dry-run") throw new TypeError("a manifest was asked for");
   const text = writeManifest(made.manifest);
   loadManifest(text, "manifest"); // what the engine made is read as a manifest before it is shown
@@ -173,7 +171,7 @@ async function scaffold(
 async function score(
   { server, target, attested, skipTools }: Job<"score">,
   serving: Evaluating,
-  { listener, diagnostics }: Told,
+  listener: Listener,
 ): Promise<Evaluation> {
   const { start } = serving;
   const label = labelOf(server);
@@ -188,13 +186,13 @@ async function score(
     battery: checkBatteryResult(reply),
     version: VERSION,
   });
-  return { kind: "report", report, diagnostics };
+  return { kind: "report", report };
 }
 
 async function verify(
   { findingId, caseId, manifest, target }: Job<"verify_finding">,
   serving: Evaluating,
-  { listener, diagnostics }: Told,
+  listener: Listener,
 ): Promise<Evaluation> {
   const { engine, start, home, keeper, program, checkWanted } = serving;
   const { verifyFinding } = await import("./verification.ts");
@@ -217,7 +215,7 @@ async function verify(
     checkWanted,
   });
   const { report, reason } = result;
-  const ran = { kind: "verification" as const, findingId, caseId, reason, report, diagnostics };
+  const ran = { kind: "verification" as const, findingId, caseId, reason, report };
   return result.kind === "unverified"
     ? { ...ran, verified: false, lifecycle: null }
     : { ...ran, verified: result.passed, lifecycle: result.lifecycle };

@@ -9,7 +9,7 @@ import { discover } from "./mcp/discovery.ts";
 import { Fault, type FaultLabel } from "./mcp/faults.ts";
 import type { Connector, Session } from "./mcp/session.ts";
 import { part } from "./parting.ts";
-import { serversAhead } from "./probes/ahead.ts";
+import { planAhead } from "./probes/ahead.ts";
 import type { ProbeContext } from "./probes/probe.ts";
 import { judge } from "./probes/registry.ts";
 import { listTools, openSession } from "./probes/startup.ts";
@@ -52,7 +52,6 @@ export async function runGate(job: GateJob): Promise<GateResult> {
       const { cases, places } = job;
       await checkTools(cases, discovery.catalog, { listTo: (to) => listTo(job, to), places });
     } else job.onDiagnostic?.(`listing tools failed: ${discovery.reason}: ${discovery.cause}`);
-    job.connector.startAhead(serversAhead(job.cases));
     return {
       cases: await runCases(run, discovery),
       catalog: discovery.complete ? catalogContract(discovery.catalog) : null,
@@ -116,7 +115,9 @@ interface Run {
 async function runCases(run: Run, discovery: Discovery): Promise<CaseResult[]> {
   const results: CaseResult[] = [];
   const recordings: (Promise<string | null> | undefined)[] = [];
-  for (const probeCase of run.job.cases) {
+  const ahead = planAhead(run.job.cases);
+  for (const [index, probeCase] of run.job.cases.entries()) {
+    if (index === ahead.at) run.job.connector.startAhead(ahead.servers);
     run.job.onProgress?.(results.length, run.job.cases.length, probeCase.id);
     results.push({
       id: probeCase.id,

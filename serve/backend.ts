@@ -22,9 +22,9 @@ export type EvaluationJob =
     | { tool: "verify_finding"; findingId: string; caseId: string; manifest: Json }
   );
 
-/** What an evaluation gave; the diagnostics are lines of our own, as the command line prints them. */
+/** What an evaluation gave. */
 export type Evaluation =
-  | { kind: "report"; report: ProbeReport; diagnostics: string[] }
+  | { kind: "report"; report: ProbeReport }
   | { kind: "manifest"; text: string }
   | {
     kind: "verification";
@@ -35,8 +35,13 @@ export type Evaluation =
     /** Null when nothing was recorded. */
     lifecycle: { state: LifecycleState; consecutive_passes: number } | null;
     report: ProbeReport;
-    diagnostics: string[];
   };
+
+/** How an evaluation ended, with lines of our own about it: what the command line prints to stderr. */
+export interface Evaluated {
+  outcome: Outcome<Evaluation>;
+  diagnostics: string[];
+}
 
 /** Called while an evaluation runs; see `Listener.progress` of the engine. */
 export type OnProgress = (done: number, total: number, label: string) => void;
@@ -50,7 +55,7 @@ export interface Backend {
   /** Records an observation of a call. */
   annotate(call: CallReference, kind: string, note: string): Promise<Outcome<null>>;
   /** Evaluates; the answer comes when no process of the server is left. */
-  evaluate(job: EvaluationJob, onProgress: OnProgress): Promise<Outcome<Evaluation>>;
+  evaluate(job: EvaluationJob, onProgress: OnProgress): Promise<Evaluated>;
   /** Ends the server of the running evaluation, and with it the evaluation. */
   cancel(): void;
 }

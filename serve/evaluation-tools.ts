@@ -103,24 +103,23 @@ export function evaluationResult(evaluation: Evaluation): ToolResult {
   }
 }
 
-function reportText({ report, diagnostics }: Extract<Evaluation, { kind: "report" }>): string {
+function reportText({ report }: Extract<Evaluation, { kind: "report" }>): string {
   const { cases, readiness, readiness_error: error } = report;
   const lines = cases.filter(({ reason }) => reason !== null)
     .map(({ id, reason, hint }) => `${id}: ${reason} — ${hint}`);
   if (error !== null) lines.push(`readiness not measured: ${error} — ${hintOf(error)}`);
-  if (lines.length > 0) return [...lines, ...diagnostics].join("\n");
+  if (lines.length > 0) return lines.join("\n");
   if (readiness === null) return "all cases passed";
   return `all cases passed; readiness ${readiness.score}/100 (${readiness.standard})`;
 }
 
 function verificationText(evaluation: Extract<Evaluation, { kind: "verification" }>): string {
-  const { findingId, caseId, reason, lifecycle, report, diagnostics } = evaluation;
+  const { findingId, caseId, reason, lifecycle, report } = evaluation;
   const state = lifecycle === null
     ? `${findingId} not verified: probe=${caseId}`
     : `${findingId} state=${lifecycle.state} probe=${caseId} ` +
       `consecutive_passes=${lifecycle.consecutive_passes}`;
   if (reason === null) return state;
   const hint = report.cases[0]?.hint ?? null;
-  const first = `${state} reason=${reason}`;
-  return [first, ...hint === null ? [] : [`  hint: ${hint}`], ...diagnostics].join("\n");
+  return `${state} reason=${reason}${hint === null ? "" : `\n  hint: ${hint}`}`;
 }

@@ -4,8 +4,11 @@ import { encodeJson } from "../core/mcp/json.ts";
 
 /** A result: text for a person, the same as data, or the failure of the tool. */
 export type ToolResult =
-  | { content: [TextContent]; structuredContent: Record<string, unknown> }
-  | { content: [TextContent]; isError: true };
+  | { content: Content; structuredContent: Record<string, unknown> }
+  | { content: Content; isError: true };
+
+/** The text of a result; what is to be said of how it came about is one of its own. */
+type Content = [TextContent] | [TextContent, TextContent];
 
 /** A block of text; a type, so that it is what the SDK takes. */
 export type TextContent = { type: "text"; text: string };
@@ -21,6 +24,12 @@ export function dataResult(
 /** The tool could not do what was asked; the text says why and what to do. */
 export function failureResult(text: string): ToolResult {
   return { content: [{ type: "text", text }], isError: true };
+}
+
+/** A result with lines about how it came about: the first text stays what it is, a manifest say. */
+export function withDiagnostics(result: ToolResult, lines: readonly string[]): ToolResult {
+  if (lines.length === 0) return result;
+  return { ...result, content: [result.content[0], { type: "text", text: lines.join("\n") }] };
 }
 
 /** Makes a number of its literal; the compiler does not know of it yet. */

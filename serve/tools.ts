@@ -8,7 +8,7 @@ import { EVALUATION_TOOLS, offeredTools, type Tool, type ToolName, TOOLS } from 
 import { getFinding, getReadinessTrends, listFindings } from "./data-tools.ts";
 import { evaluationResult, readJob } from "./evaluation-tools.ts";
 import { firstViolation } from "./input-schema.ts";
-import { failureResult, type ToolResult } from "./tool-result.ts";
+import { failureResult, type ToolResult, withDiagnostics } from "./tool-result.ts";
 
 /** A call that breaks the protocol (-32602), not one that fails. */
 export class InvalidCall extends Error {
@@ -59,14 +59,14 @@ export function serveTools(backend: Backend, allowSpawn: boolean): ServedTools {
       if ("wrong" in read) return failureResult(read.wrong);
       signal.addEventListener("abort", cancel);
       if (signal.aborted) return failureResult("cancelled");
-      const outcome = await backend.evaluate(read.job, onProgress);
+      const { outcome, diagnostics } = await backend.evaluate(read.job, onProgress);
       if (!outcome.ok) {
         const { message, causes } = outcome.failure;
-        return failureResult([message, ...causes].join(": "));
+        return withDiagnostics(failureResult([message, ...causes].join(": ")), diagnostics);
       }
       const { value } = outcome;
       if (value.kind === "report" && value.report.readiness !== null) lastReport = value.report;
-      return evaluationResult(value);
+      return withDiagnostics(evaluationResult(value), diagnostics);
     } finally {
       signal.removeEventListener("abort", cancel);
       running = false;

@@ -1,8 +1,8 @@
 /** Replacing the config of a client, with a copy of the old one beside it. */
 
 import { IncompleteError, type Outcome, outcomeOf, RemoteError } from "../core/errors.ts";
-import { naming } from "./failure.ts";
-import { writeOutput } from "./output.ts";
+import { named, naming } from "./failure.ts";
+import { writeNew, writeOutput } from "./output.ts";
 import { readDocument } from "./reading.ts";
 
 /** A config and what becomes of it. */
@@ -16,11 +16,11 @@ export interface ConfigJob {
   backup: string | null;
 }
 
-/** Replaces a config: nothing, or all of it. The copy has the mode of the original. */
+/** Replaces a config: nothing, or all of it. The copy has the owner and mode of the original. */
 export function replaceConfig({ path, before, after, backup }: ConfigJob): Promise<Outcome<null>> {
   return outcomeOf(async () => {
-    const { mode } = await naming("reading", path, () => Deno.stat(path));
-    if (mode !== null && (mode & 0o222) === 0) {
+    const old = await naming("reading", path, () => Deno.stat(path));
+    if (old.mode !== null && (old.mode & 0o222) === 0) {
       throw new IncompleteError(`writing ${path} failed: it is read-only`);
     }
     const bytes = await naming("reading", path, () => readDocument(path));
@@ -28,11 +28,16 @@ export function replaceConfig({ path, before, after, backup }: ConfigJob): Promi
       throw new IncompleteError(`${path} was changed by another program meanwhile; run this again`);
     }
     if (backup !== null) {
-      const options = { createNew: true, ...(mode === null ? {} : { mode: mode & 0o777 }) };
-      await naming("writing", backup, () => Deno.writeFile(backup, bytes, options));
+      await naming("writing", backup, () => writeNew(backup, bytes, old), backupFailure);
     }
     const written = await writeOutput(path, after, true);
     if (!written.ok) throw new RemoteError(written.failure);
     return null;
   });
+}
+
+/** The name of a copy was free when it was chosen: it was taken by another run. */
+function backupFailure(act: string, path: string, error: unknown): IncompleteError {
+  const isTaken = error instanceof Deno.errors.AlreadyExists;
+  return named(act, path, error, isTaken ? "; run this again" : "");
 }

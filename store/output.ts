@@ -50,7 +50,7 @@ export function writeOutput(path: string, text: string, replace: boolean): Promi
   return outcomeOf(() =>
     naming("writing", path, async () => {
       const existing = await statOrNull(path);
-      if (existing !== null && !replace) throw refusal(path, "the file exists");
+      if (existing?.isFile === true && !replace) throw refusal(path, "the file exists");
       if (existing !== null && !existing.isFile) {
         requireStream(path, existing);
         await writeTo(path, bytes, { write: true });
@@ -70,21 +70,42 @@ export function writeOutput(path: string, text: string, replace: boolean): Promi
 /** Never through a link and never over a file: what stands there is not ours. */
 const NEW_FILE = { write: true, createNew: true };
 
+/**
+ * Writes a file that must not exist yet; one that cannot be written whole is removed.
+ * @param like whose owner and mode it gets; null for those of any new file
+ */
+export async function writeNew(
+  path: string,
+  bytes: Uint8Array,
+  like: Deno.FileInfo | null,
+): Promise<void> {
+  const mode = like?.mode ?? null;
+  const options = mode === null ? NEW_FILE : { ...NEW_FILE, mode: mode & 0o777 };
+  const created = await Deno.open(path, options);
+  await orRemove(path, async () => {
+    await writeAll(created, bytes);
+    if (like !== null) await takeOver(path, like);
+  });
+}
+
+/** Does something to a file of ours, which is removed when that fails. */
+async function orRemove(path: string, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    await Deno.remove(path).catch(() => {});
+    throw error;
+  }
+}
+
 async function writeByRenaming(
   path: string,
   bytes: Uint8Array,
   existing: Deno.FileInfo | null,
 ): Promise<void> {
   const partial = partialPath(path);
-  const created = await Deno.open(partial, NEW_FILE);
-  try {
-    await writeAll(created, bytes);
-    if (existing !== null) await takeOver(partial, existing);
-    await Deno.rename(partial, path);
-  } catch (error) {
-    await Deno.remove(partial).catch(() => {});
-    throw error;
-  }
+  await writeNew(partial, bytes, existing);
+  await orRemove(partial, () => Deno.rename(partial, path));
 }
 
 /** Gives a new file the owner, as far as the user may, and the mode of the one that it replaces. */

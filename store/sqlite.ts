@@ -244,8 +244,17 @@ interface SqliteError extends Error {
 }
 
 function isSqliteError(error: unknown): error is SqliteError {
-  return error instanceof Error && (error as { code?: unknown }).code === "ERR_SQLITE_ERROR" &&
-    !(error instanceof Deno.errors.NotCapable);
+  return isOutOfRange(error) || (hasCode(error, "ERR_SQLITE_ERROR") &&
+    !(error instanceof Deno.errors.NotCapable));
+}
+
+/** Whether a row was not read because a number of it is beyond 2^53: we write none like that. */
+export function isOutOfRange(error: unknown): error is SqliteError {
+  return hasCode(error, "ERR_OUT_OF_RANGE");
+}
+
+function hasCode(error: unknown, code: string): error is Error {
+  return error instanceof Error && (error as { code?: unknown }).code === code;
 }
 
 /** By SQLite's primary result code and the message that goes with it. */

@@ -4,10 +4,10 @@ import { IncompleteError } from "../../core/errors.ts";
 import type { Generated } from "../../core/findings/generate.ts";
 import { kindOf } from "../../store/failure.ts";
 import type { Invocation, Prepared } from "../command.ts";
-import { exists, readStartOf } from "../files.ts";
+import { readStartOf } from "../files.ts";
 import { findingsFiles, loadFindings, pickFinding } from "../findings.ts";
 import { findHome } from "../home.ts";
-import { deliver, type Output, readOutput, startWriter, STDOUT_NAME } from "../output.ts";
+import { deliver, isTaken, manifestName, type Output, readOutput, startWriter } from "../output.ts";
 import { print, printError } from "../terminal.ts";
 
 interface Options extends Output {
@@ -15,7 +15,7 @@ interface Options extends Output {
   findingId: string;
   /** Path of the expectation. */
   expect: string | null;
-  /** The destination for messages: as it was typed, unless it is stdout. */
+  /** See {@link manifestName}. */
   named: string;
   force: boolean;
 }
@@ -25,7 +25,7 @@ export function prepare({ options }: Invocation): Prepared {
   const home = findHome();
   const expect = typeof options["expect"] === "string" ? options["expect"] : null;
   const output = readOutput(options, [...findingsFiles(home), expect]);
-  const named = output.destination === null ? STDOUT_NAME : String(options["output"]);
+  const named = manifestName(output.destination, String(options["output"]));
   const findingId = String(options["finding"]);
   const force = options["force"] === true;
   return {
@@ -40,7 +40,7 @@ async function run(options: Options): Promise<number> {
     "../../core/findings/generate.ts"
   );
   const expectation = expect === null ? null : readExpectation(expect, MAX_EXPECTATION_BYTES + 1);
-  if (destination !== null && !force && exists(destination)) {
+  if (!force && isTaken(destination)) {
     throw new IncompleteError(`${named} exists; replace it with --force`);
   }
   const writer = startWriter(plan);

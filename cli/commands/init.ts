@@ -7,15 +7,16 @@ import type { JsonObject } from "../../core/mcp/json.ts";
 import { labelAdvice } from "../client-target.ts";
 import type { Invocation, Prepared } from "../command.ts";
 import { runInEngine } from "../evaluation.ts";
-import { exists, readFile } from "../files.ts";
+import { readFile } from "../files.ts";
 import {
   checkDestination,
   deliver,
   type Destination,
   destinationFiles,
+  isTaken,
+  manifestName,
   readDestination,
   startWriter,
-  STDOUT_NAME,
 } from "../output.ts";
 import { dropPermissions, startEngine } from "../isolates.ts";
 import { capabilities, type CapabilityPlan } from "../permissions.ts";
@@ -26,7 +27,7 @@ interface Options {
   server: string;
   /** See {@link labelAdvice}. */
   labelAdvice: string;
-  /** The destination for messages: as it was typed, unless it is stdout. */
+  /** See {@link manifestName}. */
   named: string;
   destination: Destination;
   force: boolean;
@@ -56,7 +57,7 @@ function readOptions(invocation: Invocation): Options {
   return {
     server: String(options["server"]),
     labelAdvice: asServerLabel(options["server"]) === null ? labelAdvice(invocation) : "",
-    named: destination === null ? STDOUT_NAME : String(options["output"]),
+    named: manifestName(destination, String(options["output"])),
     destination,
     force: options["force"] === true,
     attested: options["confirmReadOnly"] === true,
@@ -101,8 +102,9 @@ async function run(options: Options, plan: CapabilityPlan): Promise<number> {
   const keeper = startWriter(plan);
   const loaded = loadFinish();
   await dropPermissions(engine, keeper);
-  const { value: scaffold } = await replied;
-  const { renderDryRun, renderSummary, loadManifest, writeManifest } = await loaded;
+  const { value } = await replied;
+  const { checkScaffold, renderDryRun, renderSummary, loadManifest, writeManifest } = await loaded;
+  const scaffold = checkScaffold(value);
   if (scaffold.kind === "dry-run") {
     print(renderDryRun(scaffold));
     return 0;
@@ -119,6 +121,7 @@ async function run(options: Options, plan: CapabilityPlan): Promise<number> {
 
 async function loadFinish() {
   return {
+    ...await import("../../core/scaffold/check.ts"),
     ...await import("../../core/scaffold/summary.ts"),
     ...await import("../../core/manifest/load.ts"),
     ...await import("../../core/manifest/write.ts"),
@@ -129,7 +132,7 @@ async function loadFinish() {
 async function buildJob(options: Options): Promise<InitJob> {
   const fileArguments = await readArguments(options.argumentsFile);
   const { destination, force, dryRun } = options;
-  if (destination !== null && !force && !dryRun && exists(destination)) {
+  if (!force && !dryRun && isTaken(destination)) {
     throw new IncompleteError(`${options.named} exists; replace it with --force`);
   }
   if (asServerLabel(options.server) === null) {

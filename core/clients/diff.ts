@@ -1,6 +1,6 @@
 /** The changes to a config as a unified diff of the changed lines, and of nothing else. */
 
-import { type Edit, inOrder, type Span } from "./text.ts";
+import { type Edit, inOrder, type Span, sweep } from "./text.ts";
 
 /** What stands for a value that has nothing to do with a change. */
 const HIDDEN = '"…"';
@@ -23,13 +23,20 @@ export function renderDiff(
   shown: readonly Span[],
 ): string {
   if (edits.length === 0) return "";
-  const hidden = values.filter((value) => !shown.some((part) => contains(part, value)));
-  const masks = hidden.map((value) => ({ ...value, text: HIDDEN }));
+  const shownIn = sweep(shown);
+  const hidden = inOrder(values).filter((value) =>
+    !shownIn(value).some((part) => contains(part, value))
+  );
+  const masksIn = sweep(hidden.map((value) => ({ ...value, text: HIDDEN })));
+  let line = 1;
+  let counted = 0;
   let added = 0;
   const hunks = hunksOf(text, edits).map((hunk) => {
+    const masks = masksIn(hunk);
     const before = linesOf(render(text, hunk, masks));
     const after = linesOf(render(text, hunk, [...masks, ...hunk.edits]));
-    const line = text.slice(0, hunk.start).split("\n").length;
+    line += text.slice(counted, hunk.start).split("\n").length - 1;
+    counted = hunk.start;
     const heading = `@@ -${line},${before.length} +${line + added},${after.length} @@\n`;
     added += after.length - before.length;
     return heading + before.map((each) => `-${each}\n`).join("") +
@@ -45,10 +52,14 @@ function contains(outer: Span, inner: Span): boolean {
 function hunksOf(text: string, edits: readonly Edit[]): Hunk[] {
   const hunks: Hunk[] = [];
   for (const edit of inOrder(edits)) {
+    const last = hunks.at(-1);
+    if (last !== undefined && edit.end < last.end) {
+      last.edits.push(edit);
+      continue;
+    }
     const start = text.lastIndexOf("\n", edit.start - 1) + 1;
     const newline = text.indexOf("\n", edit.end);
     const end = newline < 0 ? text.length : newline + 1;
-    const last = hunks.at(-1);
     if (last !== undefined && start <= last.end) {
       last.end = Math.max(last.end, end);
       last.edits.push(edit);

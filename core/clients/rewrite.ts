@@ -138,9 +138,10 @@ function check(
   const before: ClientEntry[] = [];
   const changed: ClientEntry[] = [];
   let isExpected = true;
-  for (const [entry, words] of expected) {
-    const now = after.entries[config.entries.indexOf(entry)];
-    if (now === undefined) continue;
+  for (const [index, entry] of config.entries.entries()) {
+    const words = expected.get(entry);
+    const now = after.entries[index];
+    if (words === undefined || now === undefined) continue;
     before.push(entry);
     changed.push(now);
     isExpected &&= JSON.stringify(commandWords(now)) === JSON.stringify(words);

@@ -28,10 +28,28 @@ export function inOrder<T extends Span>(parts: readonly T[]): T[] {
 }
 
 /**
+ * Finds the parts that reach into a span. To be asked in the order of the text, so that a text of
+ * many parts is gone through once.
+ * @param parts that do not overlap
+ */
+export function sweep<T extends Span>(parts: readonly T[]): (span: Span) => T[] {
+  const ordered = inOrder(parts);
+  let first = 0;
+  return ({ start, end }) => {
+    while ((ordered[first]?.end ?? Infinity) < start) first += 1;
+    let last = first;
+    while ((ordered[last]?.start ?? Infinity) < end) last += 1;
+    return ordered.slice(first, last);
+  };
+}
+
+/**
  * The line break and the indentation before an offset, when nothing else comes before it on its
  * line; null when something does, and on the first line.
  */
 export function lineStart(text: string, offset: number): string | null {
-  const line = Math.max(0, text.lastIndexOf("\n", offset - 1) - 1);
-  return /\r?\n[ \t]*$/.exec(text.slice(line, offset))?.[0] ?? null;
+  let start = offset;
+  while (text[start - 1] === " " || text[start - 1] === "\t") start -= 1;
+  if (text[start - 1] !== "\n") return null;
+  return text.slice(text[start - 2] === "\r" ? start - 2 : start - 1, offset);
 }

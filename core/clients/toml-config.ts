@@ -16,9 +16,10 @@ export function readTomlConfig(text: string, path: string): Parsed {
     throw new DocumentError(`the client config has no servers: expected ${TABLE} (${path})`);
   }
   const { members, scalars } = scanToml(text);
+  const byPath = new Map(members.map((member) => [JSON.stringify(member.path), member]));
   const entries = Object.entries(table).map(([name, value]): ClientEntry => {
     const own = isTable(value) ? value : {};
-    const placed = (key: string) => members.find((member) => isAt(member, [TABLE, name, key]));
+    const placed = (key: string) => byPath.get(JSON.stringify([TABLE, name, key]));
     return {
       name,
       table: TABLE,
@@ -45,10 +46,6 @@ function parseDocument(text: string, path: string): Members {
 function isTable(value: unknown): value is Members {
   return typeof value === "object" && value !== null && !Array.isArray(value) &&
     !(value instanceof Date);
-}
-
-function isAt({ path }: TomlMember, keys: readonly string[]): boolean {
-  return path.length === keys.length && keys.every((key, index) => key === path[index]);
 }
 
 function placeOf(

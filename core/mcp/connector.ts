@@ -158,6 +158,7 @@ function openConnector(
         // The connection that needs the server reports it.
       }
     },
+    endAhead: () => connections.discard(),
     checkBudget: () => budget.check(),
     get revision() {
       return revision;

@@ -29,6 +29,12 @@ export class JsonError extends Error {
   }
 }
 
+const TOO_DEEP = "nesting is deeper than 127 containers";
+const LONE_SURROGATE = "a string holds a lone surrogate";
+const OUT_OF_RANGE = "a number is out of range";
+/** The messages of errors of the kind `limit`. */
+export const READ_LIMITS = [TOO_DEEP, LONE_SURROGATE, OUT_OF_RANGE] as const;
+
 /** Deepest nesting of arrays and objects that is read (wire.md §2). */
 export const MAX_DEPTH = 127;
 
@@ -56,7 +62,7 @@ const MAX_U64 = 2n ** 64n - 1n;
  */
 export function parseJson(text: string): Json {
   if (deeperThan(text, MAX_DEPTH)) {
-    throw new JsonError("nesting is deeper than 127 containers", "limit");
+    throw new JsonError(TOO_DEEP, "limit");
   }
   let value: Json;
   try {
@@ -67,7 +73,7 @@ export function parseJson(text: string): Json {
     throw new JsonError("not valid JSON");
   }
   if (SURROGATE_ESCAPE.test(text) && !wellFormed(value)) {
-    throw new JsonError("a string holds a lone surrogate", "limit");
+    throw new JsonError(LONE_SURROGATE, "limit");
   }
   return value;
 }
@@ -179,7 +185,7 @@ function restoreNumbers(value: Json, numbers: readonly Json[]): Json {
  * @throws {JsonError} beyond the range of a double
  */
 export function readNumber(literal: string, value: number = Number(literal)): Json {
-  if (!Number.isFinite(value)) throw new JsonError("a number is out of range", "limit");
+  if (!Number.isFinite(value)) throw new JsonError(OUT_OF_RANGE, "limit");
   if (Object.is(value, -0)) return -0;
   if (!Number.isInteger(value)) return value;
   if (/[.eE]/.test(literal)) return Object(value) as Float;

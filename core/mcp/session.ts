@@ -130,6 +130,8 @@ export interface Connector {
    * time is then waited for once, not in a row. No request is sent to them. No effect over HTTP.
    */
   startAhead(count: number): void;
+  /** Ends those that no connection has taken; resolves when nothing of them is left. */
+  endAhead(): Promise<void>;
   /** Throws a `Fault` labelled `evaluation-budget-exceeded` once the shared budget is used up. */
   checkBudget(): void;
   /** The revision that the server named in the newest handshake; null when it named none. */

@@ -14,26 +14,29 @@ const EXTRA: { readonly [Kind in ProbeKind]?: number } = {
   workflow: 1,
 };
 
-/** Kinds whose verdict depends on how fast or how steadily the server answers. */
-const SENSITIVE: ReadonlySet<ProbeKind> = new Set(["latency-budget", "degradation-over-n"]);
-
 /** So many further servers at most are started at once: a start-up is heavy on processor and memory. */
 const MOST = 4;
 
+/** When a gate starts servers ahead, and how many. */
+export interface AheadPlan {
+  /** Index of the first case that opens connections; the servers are started with it. −1: never. */
+  at: number;
+  /** What all cases together open, at most four. */
+  servers: number;
+}
+
 /**
- * How many servers to start once the first session has shaken hands, and at no other moment:
+ * Plans the starts. They go with the first case that opens connections, because until then nothing
+ * may disturb the server: another instance could end it or hold what it needs, and start-ups compete
+ * with what is timed. That case waits for its servers anyway, so later ones (contention's) are up
+ * before anything else is timed.
  *
- * - none, when a sensitive case runs before the first case that opens connections, because the
- *   start-ups would compete with what it measures;
- * - else what all cases together open, at most four. The first such case waits for its servers
- *   anyway, so later ones (contention's) are up before anything sensitive runs.
- *
- * Never before the first handshake: several cold starts of one `npx` package at once corrupt its
- * cache (npm/cli issue 8224), and the first handshake proves the cache warm.
+ * Several cold starts of one `npx` package at once corrupt its cache (npm/cli issue 8224); the first
+ * handshake has proved it warm by then.
  */
-export function serversAhead(cases: readonly ProbeCase[]): number {
-  const opening = cases.findIndex(({ probe }) => EXTRA[probe] !== undefined);
-  const sensitive = cases.findIndex(({ probe }) => SENSITIVE.has(probe));
-  if (sensitive !== -1 && sensitive < opening) return 0;
-  return Math.min(MOST, cases.reduce((sum, { probe }) => sum + (EXTRA[probe] ?? 0), 0));
+export function planAhead(cases: readonly ProbeCase[]): AheadPlan {
+  return {
+    at: cases.findIndex(({ probe }) => EXTRA[probe] !== undefined),
+    servers: Math.min(MOST, cases.reduce((sum, { probe }) => sum + (EXTRA[probe] ?? 0), 0)),
+  };
 }

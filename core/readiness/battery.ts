@@ -13,30 +13,19 @@ import type { Readiness } from "../report/readiness.ts";
 import { explainFault, faultOf } from "../run-faults.ts";
 import { compileSchema } from "../schema/validator.ts";
 import { checkArgumentsFile } from "./arguments.ts";
+import { type Ahead, mayBeDisturbed, openAhead } from "./ahead.ts";
 import { type Connection, keepConnected } from "./connection.ts";
 import { type ExercisedTool, exerciseTool, isCallable } from "./exercise.ts";
-import {
-  contentionCandidate,
-  payloadCandidate,
-  prepareSecond,
-  tryContention,
-  tryPayload,
-} from "./load.ts";
-import { anySkipped, type ToolObservation } from "./observations.ts";
+import { contentionCandidate, payloadCandidate, tryContention, tryPayload } from "./load.ts";
+import { anySkipped, type LoadResult, type ToolObservation } from "./observations.ts";
 import {
   CALL_TIMEOUT_MS,
   type Evaluator,
   type MeasurementOptions,
   measurementProfile,
 } from "./profile.ts";
-import { checkProtocol, UNKNOWN_VERSION } from "./protocol-checks.ts";
+import { checkProtocol } from "./protocol-checks.ts";
 import { type Observations, scoreReadiness } from "./score.ts";
-
-/**
- * Handshakes that the negotiation check makes with most servers beyond that of the session, each
- * with a server of its own.
- */
-const NEGOTIATIONS = 2;
 
 /** What a measurement needs; the connector stays open afterwards, its owner closes it. */
 export interface BatteryJob extends MeasurementOptions {
@@ -55,8 +44,9 @@ export type BatteryResult =
 
 /**
  * Measures on connections of its own; the first handshake waits as long as the transport does by
- * default, whatever the manifest says (readiness.md §3). Tools that may write are never called. Once the catalog is
- * listed, a lost exchange costs points only; nothing but an exhausted budget ends the battery.
+ * default, whatever the manifest says (readiness.md §3). Tools that may write are never called. Once
+ * the catalog is listed, a lost exchange costs points only; nothing but an exhausted budget ends the
+ * battery.
  * @throws {UsageError} for a `--skip-tool` that is not listed, and for an `--arguments` entry that
  * does not fit the catalog
  */
@@ -126,52 +116,60 @@ async function observe(
   let done = 0;
   const announce = (step: string) => job.onProgress?.(done++, steps, step);
 
+  const ahead = openAhead(connector);
   const tools: ToolObservation[] = [];
   const exercised: ExercisedTool[] = [];
-  let started = 0;
-  const startServers = (contender: ExercisedTool | null) => {
-    const negotiations = connector.hasNegotiated(UNKNOWN_VERSION) ? 0 : NEGOTIATIONS;
-    const wanted = negotiations + (contender === null ? 0 : 1);
-    if (wanted > started) connector.startAhead(wanted - started);
-    started = Math.max(started, wanted);
-  };
-  let second: Promise<Session> | null = null;
-  /** A sleeping tool leaves time to get ready for what follows the calls. */
-  const getReady = () => {
-    const contender = job.skipTools.length > 0 ? null : contentionCandidate(exercised);
-    startServers(contender);
-    // Elsewhere the second client would be one more client of the server that sleeps.
-    if (contender !== null && connector.ownServers) second ??= prepareSecond(connector, contender);
-  };
+  const contender = () => job.skipTools.length > 0 ? null : contentionCandidate(exercised);
   for (const tool of catalog.tools) {
     connector.checkBudget();
     if (isCalled(tool)) announce(tool.name);
-    const treated = await exerciseTool(connection, tool, {
-      attested: job.attested,
-      skipped: skipTools.has(tool.name),
-      given: givenArguments(job, tool.name),
-      onSleep: getReady,
-    });
+    const treat = () =>
+      exerciseTool(connection, tool, {
+        attested: job.attested,
+        skipped: skipTools.has(tool.name),
+        given: givenArguments(job, tool.name),
+        onSleep: () => ahead.nap(contender()),
+      });
+    const throughout = ahead.running;
+    let treated = await treat();
+    if (ahead.running && mayBeDisturbed(treated.observation, throughout)) {
+      // What is measured must not depend on the servers that save us time.
+      await ahead.giveUp();
+      await connection.renew();
+      treated = await treat();
+    }
     tools.push(treated.observation);
     if (treated.exercised !== null) exercised.push(treated.exercised);
   }
 
   const loadTested = !anySkipped(tools);
-  const contender = loadTested ? contentionCandidate(exercised) : null;
-  const target = loadTested ? payloadCandidate(exercised) : null;
-  // Not before, unless a tool sleeps: start-ups would compete with the calls whose latency counts.
-  startServers(contender);
   announce("contention");
-  const contention = contender && await tryContention(connection, connector, contender, second);
+  const contention = loadTested ? await contend(connection, connector, exercised, ahead) : null;
   announce("payload");
+  const target = loadTested ? payloadCandidate(exercised) : null;
   const payload = target && await tryPayload(connection, target);
   announce("protocol");
   return {
     catalog,
     tools,
     load: { contention: contention ?? "no-candidate", payload: payload ?? "no-candidate" },
-    protocol: await checkProtocol(connection, connector),
+    protocol: await checkProtocol(connection, connector, ahead.startNegotiators),
   };
+}
+
+/** The check of two clients at once; null when no tool is steady. */
+async function contend(
+  connection: Connection,
+  connector: Connector,
+  exercised: readonly ExercisedTool[],
+  ahead: Ahead,
+): Promise<LoadResult | null> {
+  const contender = contentionCandidate(exercised);
+  if (contender === null) return null;
+  const result = await tryContention(connection, connector, contender, await ahead.second());
+  if (result === "passed" || !ahead.running) return result;
+  await ahead.giveUp();
+  return await tryContention(connection, connector, contender, null);
 }
 
 function givenArguments({ argumentsFile }: BatteryJob, tool: ToolName): JsonObject | null {

@@ -21,6 +21,8 @@ export interface Connection {
   exchange<T>(work: (session: Session) => Promise<T>): Promise<Exchanged<T>>;
   /** The same, but keeps the session whatever happens on it. */
   exchangeKeeping<T>(work: (session: Session) => Promise<T>): Promise<Exchanged<T>>;
+  /** Ends the current session and opens another one. @throws {Fault} as {@link exchange} does */
+  renew(): Promise<void>;
   /** Ends the current session. Never throws. */
   close(): Promise<void>;
 }
@@ -53,15 +55,17 @@ export function keepConnected(connector: Connector, first: Session): Connection 
       return { kind: "lost" };
     }
   }
+  async function renew(): Promise<void> {
+    // Ending the old server runs beside the start of the new one (decisions D27).
+    void session?.close();
+    session = await open();
+  }
   return {
     exchangeKeeping,
+    renew,
     async exchange(work) {
       const exchanged = await exchangeKeeping(work);
-      if (exchanged.kind === "lost") {
-        // Ending the old server runs beside the start of the new one (decisions D27).
-        void session?.close();
-        session = await open();
-      }
+      if (exchanged.kind === "lost") await renew();
       return exchanged;
     },
     close: async () => await session?.close(),

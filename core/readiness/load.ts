@@ -10,7 +10,7 @@ import type { ExercisedTool } from "./exercise.ts";
 import type { LoadResult } from "./observations.ts";
 
 /** How long the second client may take to get ready, in ms. */
-const COORDINATION_MS = 30_000;
+export const COORDINATION_MS = 30_000;
 
 /** Characters of the oversized argument. */
 const PAYLOAD_SIZE = 1_000_000;
@@ -20,30 +20,19 @@ export function contentionCandidate(tools: readonly ExercisedTool[]): ExercisedT
   return tools.find(({ steady }) => steady) ?? null;
 }
 
-/** Gets the second client of {@link tryContention} ready, for which that waits. */
-export function prepareSecond(connector: Connector, { tool }: ExercisedTool): Promise<Session> {
-  const preparing = secondClient(connector, tool.name, COORDINATION_MS);
-  preparing.catch(() => {}); // whoever waits is told
-  return preparing;
-}
-
 /**
  * The same call from two clients at once; both have to succeed.
- * @param prepared the second client; without one, or when its server has gone meanwhile, one is
- * made ready now
+ * @param ready the second client; null for one that is made ready now
  */
 export async function tryContention(
   connection: Connection,
   connector: Connector,
-  contender: ExercisedTool,
-  prepared: Promise<Session> | null,
+  { tool: { name }, arguments: args }: ExercisedTool,
+  ready: Session | null,
 ): Promise<LoadResult> {
-  const { tool: { name }, arguments: args } = contender;
   let second: Session;
   try {
-    const early = await prepared;
-    void (early?.broken && early.close());
-    second = early === null || early.broken ? await prepareSecond(connector, contender) : early;
+    second = ready ?? await secondClient(connector, name, COORDINATION_MS);
   } catch (error) {
     absorbFault(error, connector);
     return "failed";

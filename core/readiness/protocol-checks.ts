@@ -17,12 +17,17 @@ const METHOD_NOT_FOUND = -32601;
 /** A version that does not exist. */
 export const UNKNOWN_VERSION = "2000-01-01";
 
-/** Makes all checks that apply: five, and `protocol.surfaces` when a surface is declared. */
+/**
+ * Makes all checks that apply: five, and `protocol.surfaces` when a surface is declared.
+ * @param startNegotiators called before the last one, which needs further servers; not earlier,
+ * because another instance may disturb the first
+ */
 export async function checkProtocol(
   connection: Connection,
   connector: Connector,
+  startNegotiators: () => void,
 ): Promise<ProtocolCheck[]> {
-  return [
+  const checks: ProtocolCheck[] = [
     {
       id: "protocol.unknown-method",
       reason: await judge(connection, refusesUnknownMethod, "protocol-unknown-method-answered"),
@@ -40,8 +45,10 @@ export async function checkProtocol(
       reason: await judge(connection, pagesThroughTools, "protocol-pagination-invalid"),
     },
     ...await checkSurfaces(connection),
-    { id: "protocol.negotiation", reason: await checkNegotiation(connector) },
   ];
+  startNegotiators();
+  checks.push({ id: "protocol.negotiation", reason: await checkNegotiation(connector) });
+  return checks;
 }
 
 /** Null when the server passes, else the reason. */

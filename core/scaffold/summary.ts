@@ -4,7 +4,8 @@ import { joinLines } from "../report/visible.ts";
 import type { DecisionRow, Scaffold } from "./scaffold.ts";
 import type { SkipCause } from "./smoke.ts";
 
-const DECISIONS: { readonly [Label in DecisionRow["decision"]]: string } = {
+/** What is said of each decision. */
+export const DECISIONS: { readonly [Label in DecisionRow["decision"]]: string } = {
   unselected: "skipped: not in --tool",
   destructive: "skipped: destructiveHint",
   writer: "skipped: readOnlyHint=false",
@@ -14,7 +15,8 @@ const DECISIONS: { readonly [Label in DecisionRow["decision"]]: string } = {
   unattested: "needs --confirm-read-only",
 };
 
-const CAUSES: { readonly [Cause in SkipCause]: string } = {
+/** What is said of each reason to leave a tool out. */
+export const CAUSES: { readonly [Cause in SkipCause]: string } = {
   destructive: "destructiveHint",
   writer: "readOnlyHint=false",
   unbuildable: "required arguments cannot be built from its schema; give them in --arguments",
@@ -42,7 +44,7 @@ export function renderDryRun({ rows }: Extract<Scaffold, { kind: "dry-run" }>): 
 
 /**
  * The lines after writing, each with its line feed.
- * @param output the manifest's path as the user gave it
+ * @param output names the manifest: its path as the user gave it
  */
 export function renderSummary(
   output: string,

@@ -41,8 +41,8 @@ const METASCHEMAS: Record<Dialect, string> = {
   "2020-12": "https://json-schema.org/draft/2020-12/schema",
 };
 
-/** Largest sum of the sizes of a schema's patterns: some 100 MB once they are compiled. */
-const MAX_PATTERNS = 2_000_000;
+/** Largest sum of the sizes of a schema's patterns: at most some 200 MB to compile. */
+const MAX_PATTERNS = 1_000_000;
 
 /** A validator with what its checks share. */
 interface Engine {

@@ -27,7 +27,7 @@ export async function loadFormats(
   const uri = asCheck(fullFormats.uri);
   const uriReference = asCheck(fullFormats["uri-reference"]);
   const own: Record<string, FormatCheck> = {
-    regex: isPattern,
+    regex: (text) => isPattern(text, meter),
     // RFC 3987 §3.1: an IRI is valid when the URI that it maps to is.
     iri: (text) => uri(toUri(text)),
     "iri-reference": (text) => uriReference(toUri(text)),

@@ -1,6 +1,6 @@
 /** Regular expressions as programs for the matcher in `backtracking.ts`. */
 
-import type { Node } from "./pattern-syntax.ts";
+import type { Node, ParsedPattern } from "./pattern-syntax.ts";
 
 /** One step of a program; the next one follows unless it says otherwise. */
 export type Instruction =
@@ -13,112 +13,137 @@ export type Instruction =
   | { op: "boundary"; negated: boolean }
   | { op: "look"; body: number; behind: boolean; negated: boolean; next: number }
   | { op: "save"; slot: number }
-  /** Captures of groups `first` to `last` are undefined again: a repetition starts. */
-  | { op: "forget"; first: number; last: number }
-  | { op: "reference"; group: number };
+  /** Slots from `from` up to `to` are undefined again: a repetition starts. */
+  | { op: "forget"; from: number; to: number }
+  /** To what was captured between the positions in `slot` and the one after it. */
+  | { op: "reference"; slot: number };
 
 /** Longest program: `.{0,65535}` fits. */
 const MAX_PROGRAM = 150_000;
+/** Most parts that are written out: `(?:)` is one that makes the program no longer. */
+const MAX_PARTS = 1_000_000;
 
 /** Thrown when a program grows too large. */
 class TooLarge extends Error {}
 
-/**
- * The program of an expression, or null when it would be too large.
- * @param captures whether back references need to know what groups captured
- */
-export function compileProgram(root: Node, captures: boolean): Instruction[] | null {
-  const program: Instruction[] = [];
+interface Writer {
+  readonly program: Instruction[];
+  /** See {@link ParsedPattern}. */
+  readonly slots: readonly number[];
+  parts: number;
+}
+
+/** The program of an expression, or null when it would be too large. */
+export function compileProgram({ root, slots }: ParsedPattern): Instruction[] | null {
+  const writer: Writer = { program: [], slots, parts: 0 };
   try {
-    emit(root, program, captures);
-    push(program, { op: "accept" });
-    return program;
+    emit(root, writer);
+    push(writer, { op: "accept" });
+    return writer.program;
   } catch (error) {
     if (error instanceof TooLarge || error instanceof RangeError) return null;
     throw error;
   }
 }
 
-function emit(node: Node, program: Instruction[], captures: boolean): void {
+function emit(node: Node, writer: Writer): void {
+  if (++writer.parts > MAX_PARTS) throw new TooLarge();
   switch (node.kind) {
     case "character":
-      return push(program, { op: "character", matches: node.matches });
+      return push(writer, { op: "character", matches: node.matches });
     case "assertion":
-      return push(program, { op: node.at });
+      return push(writer, { op: node.at });
     case "boundary":
-      return push(program, { op: "boundary", negated: node.negated });
+      return push(writer, { op: "boundary", negated: node.negated });
     case "reference":
-      return push(program, { op: "reference", group: node.group });
+      return push(writer, { op: "reference", slot: slotOf(node.group, writer) });
     case "sequence":
-      for (const part of node.parts) emit(part, program, captures);
+      for (const part of node.parts) emit(part, writer);
       return;
     case "group":
-      if (captures) push(program, { op: "save", slot: 2 * node.group });
-      emit(node.body, program, captures);
-      if (captures) push(program, { op: "save", slot: 2 * node.group + 1 });
-      return;
+      return emitGroup(node, writer);
     case "look":
-      return emitLook(node, program, captures);
+      return emitLook(node, writer);
     case "choice":
-      return emitChoice(node.options, program, captures);
+      return emitChoice(node.options, writer);
     case "repeat":
-      return emitRepeat(node, program, captures);
+      return emitRepeat(node, writer);
   }
 }
 
-function push(program: Instruction[], instruction: Instruction): void {
+function push({ program }: Writer, instruction: Instruction): void {
   if (program.push(instruction) > MAX_PROGRAM) throw new TooLarge();
+}
+
+/** The first slot of a group, or of the first one after it that has any. */
+function slotOf(group: number, { slots }: Writer): number {
+  return slots[group] ?? 0;
+}
+
+function emitGroup({ group, body }: Extract<Node, { kind: "group" }>, writer: Writer): void {
+  const slot = slotOf(group, writer);
+  const captures = slot < slotOf(group + 1, writer);
+  if (captures) push(writer, { op: "save", slot });
+  emit(body, writer);
+  if (captures) push(writer, { op: "save", slot: slot + 1 });
 }
 
 function emitLook(
   { behind, negated, body }: Extract<Node, { kind: "look" }>,
-  program: Instruction[],
-  captures: boolean,
+  writer: Writer,
 ): void {
+  const { program } = writer;
   const look = { op: "look" as const, body: program.length + 1, behind, negated, next: 0 };
-  push(program, look);
-  emit(body, program, captures);
-  push(program, { op: "accept" });
+  push(writer, look);
+  emit(body, writer);
+  push(writer, { op: "accept" });
   look.next = program.length;
 }
 
-function emitChoice(options: Node[], program: Instruction[], captures: boolean): void {
+function emitChoice(options: Node[], writer: Writer): void {
+  const { program } = writer;
   const exits: { to: number }[] = [];
   for (const option of options.slice(0, -1)) {
     const fork = { op: "fork" as const, first: program.length + 1, second: 0 };
     const exit = { op: "jump" as const, to: 0 };
-    push(program, fork);
-    emit(option, program, captures);
-    push(program, exit);
+    push(writer, fork);
+    emit(option, writer);
+    push(writer, exit);
     fork.second = program.length;
     exits.push(exit);
   }
-  for (const last of options.slice(-1)) emit(last, program, captures);
+  for (const last of options.slice(-1)) emit(last, writer);
   for (const exit of exits) exit.to = program.length;
 }
 
 function emitRepeat(
   { body, low, high, first, last }: Extract<Node, { kind: "repeat" }>,
-  program: Instruction[],
-  captures: boolean,
+  writer: Writer,
 ): void {
+  const { program } = writer;
+  const [from, to] = [slotOf(first, writer), slotOf(last + 1, writer)];
   const emitBody = () => {
-    if (captures && first <= last) push(program, { op: "forget", first, last });
-    emit(body, program, captures);
+    if (from < to) push(writer, { op: "forget", from, to });
+    emit(body, writer);
   };
+  let before = program.length;
   for (let copy = 0; copy < low; copy++) {
-    const before = program.length;
+    before = program.length;
     emitBody();
     // An empty body needs no second copy, and a billion of them would never end.
     if (program.length === before) return;
   }
   const loop = high === Infinity;
+  // Back to the copy that is there: one more in each of many nested repetitions would double all.
+  if (loop && low > 0) {
+    return push(writer, { op: "fork", first: before, second: program.length + 1 });
+  }
   const forks: { second: number }[] = [];
-  for (let copy = low; copy < (loop ? low + 1 : high); copy++) {
+  for (let copy = low; copy < (loop ? 1 : high); copy++) {
     const fork = { op: "fork" as const, first: program.length + 1, second: 0 };
-    push(program, fork);
+    push(writer, fork);
     emitBody();
-    if (loop) push(program, { op: "jump", to: fork.first - 1 });
+    if (loop) push(writer, { op: "jump", to: fork.first - 1 });
     forks.push(fork);
   }
   for (const fork of forks) fork.second = program.length;

@@ -17,10 +17,11 @@ export type Node =
   | { kind: "sequence"; parts: Node[] }
   | { kind: "choice"; options: Node[] };
 
-/** An expression, and the number of groups whose captures matter: none without back references. */
+/** An expression, and where captures are kept: two slots for each group that is referred to. */
 export interface ParsedPattern {
   root: Node;
-  captures: number;
+  /** By the number of a group, or the one after the last: how many slots the groups before it have. */
+  slots: number[];
 }
 
 /** What may follow a part. Lazy or not changes what is matched, not whether. */
@@ -39,8 +40,12 @@ interface Reader {
   readonly groups: readonly (string | null)[];
   at: number;
   opened: number;
-  references: boolean;
+  readonly referred: Set<number>;
+  /** A class may be a long list of ranges, so each that is written again is the same one. */
+  readonly tests: Map<string, CharacterTest>;
 }
+
+type CharacterTest = (character: string) => boolean;
 
 /** Thrown for a form that is not known here. */
 class Unknown extends Error {}
@@ -49,11 +54,22 @@ class Unknown extends Error {}
 export function parsePattern(pattern: string): ParsedPattern | null {
   const groups = [...pattern.matchAll(CAPTURES)].filter(([, group]) => group)
     .map(([, , name]) => name ?? null);
-  const reader: Reader = { pattern, groups, at: 0, opened: 0, references: false };
+  const reader: Reader = {
+    pattern,
+    groups,
+    at: 0,
+    opened: 0,
+    referred: new Set(),
+    tests: new Map(),
+  };
   try {
     const root = readChoice(reader);
     if (reader.at < pattern.length) return null;
-    return { root, captures: reader.references ? groups.length : 0 };
+    const slots = [0, 0];
+    for (let group = 1, used = 0; group <= groups.length; group++) {
+      slots.push(used += reader.referred.has(group) ? 2 : 0);
+    }
+    return { root, slots };
   } catch (error) {
     // A range error is the end of the stack: too many groups within each other.
     if (error instanceof Unknown || error instanceof RangeError) return null;
@@ -95,7 +111,7 @@ function readPart(reader: Reader): Node {
     const [, number, name] = reference;
     const index = number ? Number(number) : reader.groups.indexOf(name ?? "") + 1;
     if (index < 1 || index > reader.groups.length) throw new Unknown();
-    reader.references = true;
+    reader.referred.add(index);
     return { kind: "reference", group: index };
   }
   const character = take(reader, CHARACTER)?.[0] ?? "";
@@ -104,7 +120,9 @@ function readPart(reader: Reader): Node {
   if (character === "\\b" || character === "\\B") {
     return { kind: "boundary", negated: character === "\\B" };
   }
-  return { kind: "character", matches: characterTest(character) };
+  const matches = reader.tests.get(character) ?? characterTest(character);
+  reader.tests.set(character, matches);
+  return { kind: "character", matches };
 }
 
 function readGroup(reader: Reader, [, plain, behind, look]: RegExpExecArray): Node {
@@ -117,7 +135,7 @@ function readGroup(reader: Reader, [, plain, behind, look]: RegExpExecArray): No
   return captures ? { kind: "group", group, body } : body;
 }
 
-function characterTest(source: string): (character: string) => boolean {
+function characterTest(source: string): CharacterTest {
   // A quantifier with nothing before it: the `?` of a modifier group such as `(?i:`.
   if ("*+?".includes(source)) throw new Unknown();
   if (source !== "." && !/^[\\[]/.test(source)) return (character) => character === source;

@@ -49,8 +49,9 @@ export function compilePattern(pattern: string): Matcher | null {
   };
 }
 
-/** Whether an expression can be used: what the format `regex` asserts. */
-export function isPattern(pattern: string): boolean {
+/** Whether an expression can be used: what the format `regex` asserts. @throws {Exhausted} */
+export function isPattern(pattern: string, meter: Meter): boolean {
+  spend(meter, Math.min(patternSize(pattern), MAX_SIZE));
   return compilePattern(pattern) !== null;
 }
 
@@ -71,17 +72,35 @@ function mayBeRe2(pattern: string): boolean {
   return !NOT_RE2.test(pattern) && patternSize(pattern) <= MAX_SIZE;
 }
 
+/** Escapes and classes as a whole (one that is not closed: to the end), groups, repetitions. */
+const PARTS = /\\(?:u\{\w+\}|[^])|\[(?:\\[^]|[^\]\\])*\]?|\((?:\?\w+)?|\{(\d+)(?:,(\d*))?\}|[^]/g;
+/** What stands for a long list of ranges. */
+const CLASSES = /\\[pP]|\(\?\w*i/g;
+
 /**
- * An upper estimate of a compiled expression, in characters: `x{n,m}` is written out, and a Unicode
- * class or a disregard of case is a long list of ranges.
+ * An upper estimate of a compiled expression, in characters: `x{n,m}` is written out, also within
+ * another one, and a Unicode class or a disregard of case is a long list of ranges.
  */
 export function patternSize(pattern: string): number {
-  const classes = pattern.match(/\\[pP]|\(\?\w*i/g)?.length ?? 0;
-  let copies = 1;
-  for (const [, low, high] of pattern.matchAll(/\{(\d+)(?:,(\d*))?\}/g)) {
-    copies += Math.max(Number(low), Number(high || 0));
+  /** Of the groups around a part, each with all that it holds so far. */
+  const open = [0];
+  let last = 0;
+  const add = (size: number) => open.push((open.pop() ?? 0) + size);
+  for (const [part, low, high] of pattern.matchAll(PARTS)) {
+    if (part === ")" && open.length > 1) {
+      last = 1 + (open.pop() ?? 0);
+      add(last);
+    } else if (low !== undefined) {
+      const more = last * Math.max(Number(low), Number(high || 0), 1) - last;
+      last += more;
+      add(part.length + more);
+    } else {
+      last = part.length + 100 * (part.match(CLASSES)?.length ?? 0);
+      if (part.startsWith("(")) open.push(0);
+      add(last);
+    }
   }
-  return (pattern.length + 100 * classes) * copies;
+  return open.reduce((sum, size) => sum + size);
 }
 
 /** Spaces and line ends of ECMAScript; RE2 knows those of ASCII only. */
@@ -94,7 +113,7 @@ function toRe2(pattern: string): string | null {
   if (/\(\?[a-zA-Z^-]/.test(pattern)) return RE2JS.translateRegExp(pattern);
   let exact = true;
   const spelled = RE2JS.translateRegExp(pattern).replace(
-    /\\[^]|\[(?:\\[^]|[^\]\\])*\]|\./g,
+    /\\[^]|\[(?:\\[^]|[^\]\\])*\]?|\./g,
     (part) => {
       if (part === ".") return `[^${LINE_ENDS}]`;
       if (part === "\\s") return `[${SPACES}]`;

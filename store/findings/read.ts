@@ -6,7 +6,7 @@ import { IncompleteError, type Outcome, outcomeNow } from "../../core/errors.ts"
 import type { Json } from "../../core/mcp/json.ts";
 import { exists } from "../exists.ts";
 import { indexFile } from "../home.ts";
-import { closeDatabase, inOurWords, openDatabase } from "../sqlite.ts";
+import { closeDatabase, inOurWords, isOutOfRange, openDatabase } from "../sqlite.ts";
 import { readFinding } from "./row.ts";
 
 /** What a home knows of findings. */
@@ -50,7 +50,7 @@ export function findingsOf(index: OpenIndex | null): FindingsState {
     const rows = db.prepare(FINDINGS).all();
     return { kind: "findings", findings: rows.map((row) => readRow(row as Json, path)) };
   } catch (error) {
-    return unusable(inOurWords(path, error));
+    return unusable(isOutOfRange(error) ? malformed(path) : inOurWords(path, error));
   } finally {
     closeDatabase(db);
   }
@@ -95,7 +95,11 @@ function unusable(error: unknown): FindingsState {
 function readRow(row: Json, path: string): Finding {
   const finding = readFinding(row);
   if (finding !== null) return finding;
-  throw new IncompleteError(
+  throw malformed(path);
+}
+
+function malformed(path: string): IncompleteError {
+  return new IncompleteError(
     `${path} holds a finding that breaks its grammar; run mcpeval index and mcpeval promote again`,
   );
 }

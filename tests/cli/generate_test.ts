@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import { type CallOptions, index, promoted } from "../store/findings/journal.ts";
-import { mcpeval, type Ran, type TempFolder, tempFolder } from "./run.ts";
+import { BINARY, mcpeval, type Ran, run, SOURCE, type TempFolder, tempFolder } from "./run.ts";
 
 const ID = "finding-c51a0331c38ffd99";
+
+const unix = { ignore: Deno.build.os === "windows" };
 
 async function homeWithFinding(call: CallOptions = {}): Promise<TempFolder> {
   const folder = await tempFolder();
@@ -87,9 +89,31 @@ Deno.test("a manifest on standard output stands there alone", async () => {
   assert.equal(
     stderr,
     `${ID}\nprobe=degradation-over-n max_attempts=3\nfill: a (uuid)\n` +
-      "fill the placeholders in standard output before mcpeval verify\n",
+      "fill the placeholders in the manifest before mcpeval verify\n",
   );
   await assert.rejects(Deno.stat(folder.file("-")), Deno.errors.NotFound);
+});
+
+Deno.test("a device or a pipe holds nothing that --force would replace", unix, async () => {
+  await using folder = await homeWithFinding({ args: { a: "uuid" } });
+  const options = { cwd: folder.path, env: { MCPEVAL_HOME: folder.path } };
+  const args = ["generate", "--finding", ID, "--confirm-read-only", "--output"];
+  const said = `${ID}\nprobe=degradation-over-n max_attempts=3\nfill: a (uuid)\n` +
+    "fill the placeholders in the manifest before mcpeval verify\n";
+  assert.deepEqual(await mcpeval([...args, "/dev/null"], options), {
+    code: 0,
+    stdout: said,
+    stderr: "",
+  });
+  const errors = await mcpeval([...args, "/dev/stderr"], options);
+  assert.deepEqual([errors.code, errors.stdout], [0, said]);
+  assert.equal(JSON.parse(errors.stderr).probes[0].id, ID);
+  for (const program of [SOURCE, BINARY]) {
+    const words = ["sh", "-c", '{ "$@" /dev/fd/3 | cat >&2; } 3>&1', "sh", ...program];
+    const piped = await run(words, args, options);
+    assert.deepEqual([piped.code, piped.stderr], [0, said]);
+    assert.equal(JSON.parse(piped.stdout).probes[0].id, ID);
+  }
 });
 
 Deno.test("a manifest that cannot be written is not printed: stdout has another form", async () => {

@@ -275,9 +275,18 @@ Deno.test("- is standard output to every command", async () => {
     const { code, stdout, stderr } = await mcpeval(init, options);
     assert.equal(code, 0);
     assert.equal(JSON.parse(stdout).probes[0].id, "discovery-budget");
-    assert.match(stderr, /^wrote standard output \(12 tools, .*\n[^]*\nnext: .*\n$/);
+    assert.match(stderr, /^wrote the manifest \(12 tools, .*\n[^]*\nnext: .*\n$/);
   }
   assert.equal(await Deno.readTextFile(folder.file("-")), "mine");
+});
+
+Deno.test("init writes to a device without --force", unix, async () => {
+  for (const output of ["/dev/null", "/dev/stderr"]) {
+    const ran = await mcpeval(["init", "--server", "a", "--output", output, "--", ...DEMO]);
+    assert.equal(ran.code, 0, ran.stderr);
+    assert.match(ran.stdout, /^wrote the manifest \(12 tools, /);
+    assert.equal(ran.stderr.startsWith("{"), output === "/dev/stderr");
+  }
 });
 
 Deno.test("what a shell hands over as a path is read and written", unix, async () => {

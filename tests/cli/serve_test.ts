@@ -180,11 +180,34 @@ Deno.test("an evaluation through the service records calls but no point of the h
   for (const [args, reason, cause] of unreached) {
     const { structuredContent, content } = await callTool(service.url, "score", args);
     assert.equal(structuredContent.readiness_error, reason);
-    const [first, second, ...more] = content[0].text.split("\n");
-    assert.match(first, new RegExp(`^readiness not measured: ${reason} — `));
+    const [first, second, ...more] = content.map(({ text }: { text: string }) => text);
+    assert.match(first, new RegExp(`^readiness not measured: ${reason} — .*$`));
     assert.match(second, cause);
     assert.deepEqual(more, []);
   }
+});
+
+Deno.test("an agent is told what the command line prints to stderr, without content", async () => {
+  await using folder = await tempFolder();
+  await using service = await startService(folder.path, { allowSpawn: true });
+  const noise = /^the server wrote 2 lines to stdout that are not protocol messages, .*stderr$/;
+  const rows: [fault: string, said: RegExp][] = [
+    ["banner", noise],
+    ["too-deep", /^the server wrote \d+ messages? to stdout that cannot be read .*: nesting is/],
+    ["dies-in-call", /^look transport-closed: /],
+  ];
+  for (const [fault, said] of rows) {
+    const command = testServer("tests/cli/strange-server.ts", fault);
+    const args = { command, confirm_read_only: true };
+    const { content } = await callTool(service.url, "scaffold", args);
+    assert.equal(content.length, 2, fault);
+    assert.match(content[1].text.split("\n")[0], said);
+    assert.doesNotMatch(JSON.stringify(content), /SECRET/);
+  }
+  const command = testServer("tests/cli/strange-server.ts", "twice");
+  const args = { command, confirm_read_only: true };
+  const { content } = await callTool(service.url, "score", args);
+  assert.match(content[1].text, /^the server sent \d+ responses? that nothing was waiting for; /m);
 });
 
 Deno.test("the plan names one address for the service; no isolate leaves it", async () => {

@@ -364,3 +364,19 @@ Deno.test("the compiled program writes its own path, and what it wraps starts, t
   assert.equal((await run(BINARY, ["shim", "uninstall", "--client", config])).code, 0);
   assert.equal(await Deno.readTextFile(config), CONFIG);
 });
+
+Deno.test(
+  "a copy that cannot be written whole is removed",
+  { ignore: Deno.build.os === "windows" },
+  async () => {
+    await using folder = await tempFolder();
+    const config = await folder.write("mcp.json", CONFIG.padEnd(3000));
+    // A limit on the size of files stands for the full disk: the write after it fails.
+    const limited = ["sh", "-c", 'trap "" XFSZ; ulimit -f 1; exec "$@"', "sh", ...BINARY];
+    const ran = await run(limited, ["shim", "install", "--client", config]);
+    assert.deepEqual([ran.code, ran.stdout], [3, ""]);
+    assert.match(ran.stderr, /^Error: writing .*mcp\.json\.mcpeval-backup failed: \w+\n$/);
+    assert.deepEqual(names(folder), ["mcp.json"]);
+    assert.equal(await Deno.readTextFile(config), CONFIG.padEnd(3000));
+  },
+);

@@ -75,6 +75,21 @@ Deno.test("so are those in TOML, even over several lines", () => {
   );
 });
 
+Deno.test("lines are counted over many changes", () => {
+  const servers = Array.from({ length: 3000 }, (_, index) => `
+[mcp_servers.s${index}]
+command = "x"
+env = { TOKEN = "SECRET" }
+`);
+  const start = performance.now();
+  const text = diff(servers.join(""), "config.toml");
+  // Gone through once for each server, it takes some ten times as long.
+  assert.ok(performance.now() - start < 3000);
+  assert.ok(!text.includes("SECRET"));
+  const headings = text.match(/^@@.*$/gm) ?? [];
+  assert.deepEqual([headings.length, headings.at(-1)], [3000, "@@ -11999,1 +14998,2 @@"]);
+});
+
 Deno.test("nothing changed, nothing said", () => {
   assert.equal(diff('{"mcpServers": {}}'), "");
 });

@@ -198,6 +198,10 @@ export function fakeConnector(script: ConnectorScript = {}): FakeConnector {
       return settle(script.negotiate === undefined ? "2025-06-18" : script.negotiate(version));
     },
     hasNegotiated: () => false,
+    endAhead() {
+      connector.log.push("endAhead");
+      return Promise.resolve();
+    },
     startAhead(count) {
       connector.log.push(`startAhead ${count}`);
     },

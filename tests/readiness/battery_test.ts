@@ -4,8 +4,10 @@ import assert from "node:assert/strict";
 import { UsageError } from "../../core/errors.ts";
 import { Fault, type FaultLabel } from "../../core/mcp/faults.ts";
 import type { JsonObject } from "../../core/mcp/json.ts";
-import { result, success } from "../probes/fake-session.ts";
+import type { Readiness } from "../../core/report/readiness.ts";
+import { errorReply, result, success, toolError } from "../probes/fake-session.ts";
 import {
+  type FakeTarget,
   fakeTarget,
   listed,
   lostChecks,
@@ -41,7 +43,6 @@ Deno.test("everything is sent in the order of the standard", async () => {
     "1 call b {}",
     "1 call b {}",
     "1 call b {}",
-    "startAhead 3",
     "2 connect",
     "2 tools/list",
     "1 call a {}",
@@ -55,6 +56,7 @@ Deno.test("everything is sent in the order of the standard", async () => {
     "1 tools/list",
     "1 resources/list",
     "1 prompts/list",
+    "startAhead 2",
     "negotiate 2025-06-18",
     "negotiate 2000-01-01",
     "negotiate 2025-06-18",
@@ -107,7 +109,7 @@ Deno.test("the call with invalid arguments comes also when no valid ones can be 
   };
   const target = fakeTarget({ tools: [listed("a", { inputSchema: schema })], call: refusal });
   const readiness = await measured(target);
-  assert.deepEqual(target.journal.slice(2, 5), ["1 call a {}", "1 ping", "startAhead 2"]);
+  assert.deepEqual(target.journal.slice(2, 5), ["1 call a {}", "1 ping", "1 mcpeval/unknown"]);
   assert.deepEqual(lostChecks(readiness), [
     "reliability.none-exercised 0 a null coverage-unsynthesizable",
     "coverage.exercised 0 a null coverage-unsynthesizable",
@@ -160,8 +162,8 @@ Deno.test("a skipped tool is not called, and neither kind of load is tried", asy
     "1 call a {}",
     "1 call a {}",
     "1 call a {}",
-    "startAhead 2",
     "1 tools/call",
+    "startAhead 2",
   ]);
   assert.deepEqual(lostChecks(readiness), [
     "error-honesty.invalid-arguments 0 b null coverage-skipped",
@@ -326,7 +328,7 @@ Deno.test("an empty catalog is measured", async () => {
   const target = fakeTarget({ tools: [] });
   const readiness = await measured(target);
   assert.equal(readiness.score, 30);
-  assert.deepEqual(target.journal.slice(0, 3), ["1 connect", "1 tools/list", "startAhead 2"]);
+  assert.deepEqual(target.journal.slice(0, 3), ["1 connect", "1 tools/list", "1 mcpeval/unknown"]);
 });
 
 Deno.test("the order of keys and of the listing's pages does not change the score", async () => {
@@ -359,55 +361,123 @@ Deno.test("the contract of the catalog comes with the readiness", async () => {
   assert.deepEqual(outcome.catalog?.map(({ name }) => name), ["a", "b"]);
 });
 
-/** What the journal says from the first call of a tool that sleeps, `quick` going before it. */
-async function whileAToolSleeps(script: TargetScript, ownServers = true): Promise<string[]> {
+/** A target with a tool that sleeps, and others around it. */
+function sleeper(script: TargetScript = {}, ownServers = true): FakeTarget {
   const target = fakeTarget({
-    tools: [listed("quick", CITY), listed("sleepy")],
+    tools: [listed("quick"), listed("sleepy"), listed("z")],
     call: (tool) => tool === "sleepy" ? success({}, { ms: 6001 }) : undefined,
     ...script,
   });
+  Object.assign(target.connector, { ownServers });
+  return target;
+}
+
+/** Measures, and lets each nap's timer run out at once. @returns how often a nap was expected */
+async function measuredWithNaps(
+  target: FakeTarget,
+): Promise<{ readiness: Readiness; naps: number }> {
   const { setTimeout } = globalThis;
-  const delays: unknown[] = [];
-  // The nap's timer has run out by the time that the call ends.
+  let naps = 0;
   globalThis.setTimeout = ((wake: () => void, ms: number) => {
     if (ms !== 3000) return setTimeout(wake, ms);
-    delays.push(ms);
+    naps++;
     wake();
   }) as typeof setTimeout;
   try {
-    await measured({ ...target, connector: Object.assign(target.connector, { ownServers }) });
+    return { readiness: await measured(target), naps };
   } finally {
     globalThis.setTimeout = setTimeout;
   }
-  // The first call says how long the others will take.
-  assert.equal(delays.length, 2);
-  assert.equal(target.journal.filter((line) => line.startsWith("startAhead")).length, 1);
-  return target.journal.slice(target.journal.indexOf("1 call sleepy {}"));
+}
+
+/** The journal from the first call of the tool that sleeps. */
+function fromNap({ journal }: FakeTarget): string[] {
+  return journal.slice(journal.indexOf("1 call sleepy {}"));
+}
+
+/** Lost checks, but those that this server loses anyway. */
+function unexpected(readiness: Readiness): string[] {
+  return lostChecks(readiness).filter((line) => !/-slow$|honesty-untestable$/.test(line));
 }
 
 Deno.test("while a tool sleeps, the servers of the later checks are started and the second client gets ready", async () => {
-  const journal = await whileAToolSleeps({});
-  const ready = journal.indexOf("2 tools/list");
+  const target = sleeper();
+  const { readiness, naps } = await measuredWithNaps(target);
+  // The first call says how long the others will take.
+  assert.equal(naps, 2);
+  const journal = fromNap(target);
   assert.deepEqual(journal.slice(0, 3), ["1 call sleepy {}", "startAhead 3", "2 connect"]);
-  assert.ok(ready > 0 && ready < journal.lastIndexOf("1 call sleepy {}") + 2, journal.join("\n"));
-  assert.equal(journal.filter((line) => line.endsWith("connect")).length, 1);
-  assert.ok(journal.includes("2 call quick {}"), journal.join("\n"));
+  assert.ok(journal.indexOf("2 tools/list") < journal.indexOf("1 call z {}"), journal.join("\n"));
+  assert.equal(journal.filter((line) => / connect|startAhead/.test(line)).length, 2);
+  assert.ok(journal.includes("2 call quick {}"));
+  assert.deepEqual(unexpected(readiness), []);
 });
 
 Deno.test("a server that others are sleeping in gets its second client later", async () => {
-  const journal = await whileAToolSleeps({}, false);
-  assert.deepEqual(journal.slice(0, 5), [
-    "1 call sleepy {}",
-    "startAhead 3",
-    "1 call sleepy {}",
-    "1 call sleepy {}",
-    "2 connect",
-  ]);
+  const target = sleeper({}, false);
+  await measuredWithNaps(target);
+  const journal = fromNap(target);
+  assert.deepEqual(journal.slice(0, 3), Array(3).fill("1 call sleepy {}"));
+  assert.ok(journal.indexOf("2 connect") > journal.indexOf("1 call z {}"), journal.join("\n"));
 });
 
-Deno.test("a second client whose server has gone before its turn is replaced", async () => {
-  const journal = await whileAToolSleeps({ breaks: (n) => n === 2 });
-  const connects = journal.filter((line) => / (connect|close)$/.test(line));
-  assert.deepEqual(connects.slice(0, 3), ["2 connect", "2 close", "3 connect"]);
-  assert.ok(!journal.some((line) => line.startsWith("2 call")));
+Deno.test("a second client that is of no use at its turn is replaced", async () => {
+  const rows: [string, TargetScript, string[]][] = [
+    ["its server has gone", { breaks: (n) => n === 2 }, ["2 connect", "2 close", "3 connect"]],
+    [
+      "it never got ready",
+      { connect: (n) => n === 2 ? fault("transport-closed") : null },
+      ["2 connect", "3 connect"],
+    ],
+    [
+      "its session has expired",
+      { request: (method, _, n) => n === 2 && method === "ping" ? errorReply(-32000) : undefined },
+      ["2 connect", "2 close", "3 connect"],
+    ],
+  ];
+  for (const [name, script, expected] of rows) {
+    const target = sleeper(script);
+    const { readiness } = await measuredWithNaps(target);
+    const journal = fromNap(target).filter((line) => / (connect|close)$/.test(line));
+    assert.deepEqual(journal.slice(0, expected.length), expected, name);
+    assert.ok(target.journal.includes("3 call quick {}"), name);
+    assert.deepEqual(unexpected(readiness), [], name);
+  }
+});
+
+Deno.test("a tool that the servers started ahead disturb is measured again without them", async () => {
+  for (const answer of [fault("transport-closed"), toolError()]) {
+    for (const disturbed of ["sleepy", "z"]) {
+      let isAhead = false;
+      const target = sleeper({
+        connect(n) {
+          isAhead ||= n === 2;
+          return null;
+        },
+        call(tool, _args, n) {
+          if (n === 1 && isAhead && tool === disturbed) return answer;
+          return tool === "sleepy" ? success({}, { ms: 6001 }) : undefined;
+        },
+      });
+      const { readiness } = await measuredWithNaps(target);
+      const journal = fromNap(target);
+      const again = journal.slice(journal.indexOf("endAhead"));
+      // All of the tool's calls, on a fresh connection.
+      const calls = again.filter((line) => line.includes(`call ${disturbed} `)).slice(0, 3);
+      assert.equal(new Set(calls).size, 1, again.join("\n"));
+      assert.equal(calls.length, 3);
+      assert.ok(!calls[0]?.startsWith("1 "));
+      assert.equal(journal.filter((line) => line.startsWith("startAhead 3")).length, 1);
+      assert.deepEqual(unexpected(readiness), [], `${disturbed}\n${target.journal.join("\n")}`);
+    }
+  }
+});
+
+Deno.test("a tool that fails with and without servers ahead is measured once", async () => {
+  const target = sleeper({
+    call: (tool) => tool === "sleepy" ? toolError({ ms: 6001 }) : undefined,
+  });
+  await measuredWithNaps(target);
+  assert.equal(target.journal.filter((line) => line.includes("call sleepy")).length, 3);
+  assert.ok(!target.journal.includes("endAhead"));
 });

@@ -85,7 +85,7 @@ Deno.test("a lost call with invalid arguments leaves the valid ones a fresh conn
     "2 call a {}",
     "2 call a {}",
     "2 call a {}",
-    "startAhead 3",
+    "3 connect",
   ]);
   assert.deepEqual(lostChecks(readiness), [
     "error-honesty.invalid-arguments 0 a null honesty-call-failed",
@@ -189,13 +189,13 @@ Deno.test("where no connection can be had each step tries again, and fails witho
     // b with invalid, then with valid arguments
     "3 connect",
     "4 connect",
-    "startAhead 2",
     // four checks of the protocol, and the question whether there are surfaces
     "5 connect",
     "6 connect",
     "7 connect",
     "8 connect",
     "9 connect",
+    "startAhead 2",
     "negotiate 2025-06-18",
   ]);
   // A call that could not even be sent is no transport error: its tool is untested.

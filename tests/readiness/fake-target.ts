@@ -119,6 +119,10 @@ export function fakeTarget(script: TargetScript = {}): FakeTarget {
       return answer instanceof Fault ? Promise.reject(answer) : Promise.resolve(answer);
     },
     hasNegotiated: () => false,
+    endAhead() {
+      journal.push("endAhead");
+      return Promise.resolve();
+    },
     startAhead: (count: number) => void journal.push(`startAhead ${count}`),
   });
   return { connector, journal, waits, options };

@@ -156,6 +156,16 @@ Deno.test("many and large patterns", async () => {
   await bounded("2 MiB", { pattern: "a".repeat(2 ** 21) }, "a", "unusable");
   const names = { patternProperties: named(500, () => ({ type: "string" })) };
   await bounded("of names", names, named(500, () => "x"), "accepted");
+  const referring = `x${"()".repeat(8000)}y\\1`;
+  await bounded("groups", { pattern: referring }, "x".repeat(2000), "refused");
+  const ofNames = { patternProperties: { [referring]: false } };
+  await bounded("groups in names", ofNames, { ["x".repeat(2000)]: 1 }, "accepted");
+  const written = (n: number) => `(?=)(?:(?:(?:a{20}){20}){20}){18}${n}`;
+  const many = { properties: named(800, (n) => ({ pattern: written(n) })) };
+  await bounded("counted within each other", many, {}, "unusable");
+  const expressions = { items: { format: "regex" } };
+  await bounded("a few expressions", expressions, times(3, written), "accepted");
+  await bounded("many expressions", expressions, times(800, written), "refused");
 });
 
 Deno.test("deep schemas and values", async () => {

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { backtrackingMatcher } from "../../core/schema/backtracking.ts";
-import { compilePattern } from "../../core/schema/pattern.ts";
+import { compilePattern, isPattern, patternSize } from "../../core/schema/pattern.ts";
+import { compileProgram } from "../../core/schema/pattern-program.ts";
+import { parsePattern } from "../../core/schema/pattern-syntax.ts";
 import { within } from "./check.ts";
 
 const meter = () => ({ left: 5_000_000 });
@@ -133,6 +135,132 @@ Deno.test("what is linear is judged however long the text is", () => {
   assert.equal(find("^(?:(?!b).)*$", text.slice(0, 20_000)), true);
 });
 
+/** Units of work that a search takes, whether it ends or not. */
+function unitsOf(pattern: string, text: string): number {
+  const paid = meter();
+  const before = paid.left;
+  const matcher = backtrackingMatcher(pattern);
+  assert.notEqual(matcher, null, pattern);
+  try {
+    matcher?.(text, paid);
+  } catch (error) {
+    assert.equal((error as Error).name, "Exhausted");
+  }
+  return before - paid.left;
+}
+
+/** Back references to groups 1 to `count`. */
+function references(count: number): string {
+  return Array.from({ length: count }, (_, index) => `\\${index + 1}`).join("");
+}
+
+Deno.test("a search carries nothing of groups that no back reference names", () => {
+  const text = "a".repeat(50);
+  for (const count of [10, 1000, 4000]) {
+    assert.equal(unitsOf(`${"()".repeat(count)}x\\1`, text), unitsOf("()x\\1", text));
+    assert.equal(
+      unitsOf(`(?:${"(b)".repeat(count)}|a)*x\\1`, text),
+      unitsOf(`(?:(b)${"b".repeat(count - 1)}|a)*x\\1`, text),
+    );
+  }
+});
+
+Deno.test("property: a search pays for each position that it carries", () => {
+  fc.assert(fc.property(fc.integer({ min: 1, max: 120 }), (count) => {
+    // At least three steps per group; each carries two positions per group.
+    const carried = 3 * count * 2 * count;
+    const units = unitsOf(`^${"()".repeat(count)}${references(count)}x`, "a");
+    assert.ok(units >= carried / 4, `${units}`);
+  }));
+});
+
+Deno.test("property: a search pays for what a back reference compares", () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 5_000, max: 20_000 }), (length) => {
+      const pattern = (times: number) => `^(?=(a*))${"(?=\\1)".repeat(times)}`;
+      const text = "a".repeat(length);
+      const more = unitsOf(pattern(101), text) - unitsOf(pattern(1), text);
+      assert.ok(more >= 100 * length / 64 / 4, `${more}`);
+    }),
+    { numRuns: 20 },
+  );
+});
+
+Deno.test("property: no search takes more than its steps", () => {
+  const bodies = fc.constantFrom("", "a", "a*", "(a)", "(a|)", "(a*)*", "(?<=(a*))", "(?=(a+)b)");
+  const shape = fc.record({
+    body: bodies,
+    copies: fc.integer({ min: 1, max: 300 }),
+    suffix: fc.constantFrom("", "*", "+", "{0,3}", "|"),
+    referred: fc.integer({ min: 0, max: 300 }),
+    length: fc.integer({ min: 0, max: 20_000 }),
+  });
+  fc.assert(
+    fc.property(shape, ({ body, copies, suffix, referred, length }) => {
+      const groups = `(?:(${body})${suffix})`.repeat(copies);
+      const pattern = `^(?:${groups})*${references(Math.min(referred, copies))}x`;
+      // The last step may be one that compares the whole text.
+      const most = 1 + (1_000_000 + 1000 + length) / 4;
+      assert.ok(unitsOf(pattern, "a".repeat(length)) <= most);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+Deno.test("property: the estimated size of an expression bounds its program", () => {
+  const nested = fc.letrec<{ node: string }>((tie) => ({
+    node: fc.array(
+      fc.tuple(
+        fc.oneof(
+          { maxDepth: 8, withCrossShrink: true },
+          fc.constantFrom("a", ".", "[a-c]", "()", "(?:)", "\\d", "^", "(?=)", "a|", "\\u{61}"),
+          fc.constantFrom("(?:", "(", "(?=", "(?<!").chain((open) =>
+            tie("node").map((body) => `${open}${body})`)
+          ),
+        ),
+        fc.constantFrom("", "", "*", "+", "?", "{3}", "{0,4}", "{2,}", "|"),
+      ),
+      { minLength: 1, maxLength: 3 },
+    ).map((parts) => parts.map(([part, suffix]) => part + suffix).join("")),
+  })).node;
+  fc.assert(
+    fc.property(nested, fc.constantFrom("", "()\\1"), (expression, reference) => {
+      const pattern = reference + expression;
+      try {
+        new RegExp(pattern, "u");
+      } catch {
+        return; // a quantifier after an assertion
+      }
+      const parsed = parsePattern(pattern);
+      const program = parsed && compileProgram(parsed);
+      assert.ok((program?.length ?? 0) <= 2 * patternSize(pattern) + 1, pattern);
+    }),
+    { numRuns: 3000 },
+  );
+  const towers = ["{2}", "{2,}", "{1,3}", "+"].map((suffix) => {
+    const pattern = `(?=)${"(?:".repeat(16)}a${`)${suffix}`.repeat(16)}`;
+    const parsed = parsePattern(pattern);
+    const program = parsed && compileProgram(parsed);
+    return program === null || program.length <= 2 * patternSize(pattern) + 1;
+  });
+  assert.deepEqual(towers, [true, true, true, true]);
+});
+
+Deno.test("an expression pays before it is judged, and one that is not closed takes no longer", async () => {
+  const paid = meter();
+  assert.equal(isPattern("(?=)(?:a{100}){100}", paid), true);
+  assert.ok(paid.left < 5_000_000 - 10_000);
+  assert.equal(isPattern("a{1000000000}(?=)", paid), false);
+  await within(15_000, () => {
+    for (let count = 0; count < 100; count++) {
+      assert.equal(compilePattern("[".repeat(16_000 + count)), null);
+      const empty = `(?=)(?:${"(?:)".repeat(4000)}x){${100_000 + count}}`;
+      assert.equal(compilePattern(empty), null);
+    }
+    return Promise.resolve();
+  });
+});
+
 /** Expressions of our own grammar, over few letters so that many of them match. */
 const expressions = fc.letrec<{ part: string; node: string }>((tie) => ({
   part: fc.oneof(
@@ -183,6 +311,10 @@ Deno.test("property: back references agree with the runtime's engine", () => {
     "(a)(?!\\1)",
     "^(.*?)\\1$",
     "\\1(a)",
+    "^(a)(b)?(a|b)+\\3\\1$",
+    "^(?:(a)|(b)|(a))+\\2b$",
+    "^(?:(?:(b)(a))+|a)+\\2$",
+    "(b)(a)(?:(a)(b))*\\4\\2$",
   );
   fc.assert(fc.property(patterns, texts, (pattern, text) => {
     assert.equal(find(pattern, text), new RegExp(pattern, "u").test(text), pattern);

@@ -12,6 +12,8 @@ export interface FakeBackend extends Backend {
   history: Outcome<ServerTrend[]>;
   /** Answers the evaluations. */
   evaluating: (job: EvaluationJob, onProgress: OnProgress) => Promise<Outcome<Evaluation>>;
+  /** The lines about them. */
+  diagnostics: string[];
   /** What was to be recorded and evaluated, and how often one was cancelled. */
   annotated: unknown[];
   jobs: EvaluationJob[];
@@ -25,6 +27,7 @@ export function fakeBackend(): FakeBackend {
     history: { ok: true, value: [] },
     evaluating: () =>
       Promise.resolve({ ok: false, failure: { exit: 3, message: "no server", causes: ["why"] } }),
+    diagnostics: [],
     annotated: [],
     jobs: [],
     cancelled: 0,
@@ -34,9 +37,10 @@ export function fakeBackend(): FakeBackend {
       backend.annotated.push(observation);
       return Promise.resolve({ ok: true, value: null });
     },
-    evaluate(job, onProgress) {
+    async evaluate(job, onProgress) {
       backend.jobs.push(job);
-      return backend.evaluating(job, onProgress);
+      const outcome = await backend.evaluating(job, onProgress);
+      return { outcome, diagnostics: backend.diagnostics };
     },
     cancel() {
       backend.cancelled++;

@@ -45,7 +45,7 @@ Deno.test("answers are JSON, whatever is accepted; an evaluation is a stream for
     return response.headers.get("content-type")?.split(";")[0];
   };
   backend.evaluating = () =>
-    Promise.resolve({ ok: true, value: { kind: "report", report: report(), diagnostics: [] } });
+    Promise.resolve({ ok: true, value: { kind: "report", report: report() } });
   const call = (name: string, args: object) => ({
     method: "tools/call",
     params: { name, arguments: args },

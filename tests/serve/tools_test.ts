@@ -305,10 +305,9 @@ Deno.test("a report is told by its reasons and hints, and kept when readiness wa
   const passed = { ...failed, id: "case-2", passed: true, reason: null, hint: null };
   const readiness = { score: 91, standard: "mcpeval-standard/2" } as never;
   const scoring = '{"command":["x"]}';
-  const why = "standard battery transport-closed: the server ended with exit code 1";
   const given = (value: ReturnType<typeof report>) => {
     backend.evaluating = () =>
-      Promise.resolve({ ok: true, value: { kind: "report", report: value, diagnostics: [why] } });
+      Promise.resolve({ ok: true, value: { kind: "report", report: value } });
   };
   given(report({ cases: [passed] }));
   assert.equal(await text("score", scoring), "all cases passed");
@@ -323,7 +322,7 @@ Deno.test("a report is told by its reasons and hints, and kept when readiness wa
   const lines = (await text("score", scoring)).split("\n");
   assert.equal(lines[0], "case-1: token-budget-exceeded — cut");
   assert.match(lines[1] ?? "", /^readiness not measured: transport-closed — \w/);
-  assert.deepEqual(lines.slice(2), [why]);
+  assert.equal(lines.length, 2);
   assert.equal(tools.lastReport, measured);
 });
 
@@ -335,7 +334,6 @@ Deno.test("a verification is told with its state, or that nothing was recorded",
     findingId: "finding-0123456789abcdef",
     caseId: "case-1",
     report: report(),
-    diagnostics: [] as string[],
   } as const;
   const args = '{"manifest":{},"command":["x"],"finding_id":"f","case_id":"c"}';
   const lifecycle = { state: "verifying", consecutive_passes: 2 } as const;
@@ -359,10 +357,33 @@ Deno.test("a verification is told with its state, or that nothing was recorded",
   backend.evaluating = () =>
     Promise.resolve({
       ok: true,
-      value: { ...common, verified: false, reason, lifecycle: null, diagnostics: ["it says why"] },
+      value: { ...common, verified: false, reason, lifecycle: null },
     });
   assert.equal(
     await text("verify_finding", args),
-    "finding-0123456789abcdef not verified: probe=case-1 reason=transport-timeout\nit says why",
+    "finding-0123456789abcdef not verified: probe=case-1 reason=transport-timeout",
   );
+});
+
+Deno.test("what the command line would print to stderr is a second text, of a failure, too", async () => {
+  const backend = fakeBackend();
+  const { call } = caller(backend);
+  backend.diagnostics = ["a line", "one more"];
+  const second = { type: "text", text: "a line\none more" };
+  const args = '{"command":["x"]}';
+  assert.deepEqual(await call("score", args), {
+    content: [{ type: "text", text: "no server: why" }, second],
+    isError: true,
+  });
+  backend.evaluating = () => Promise.resolve({ ok: true, value: { kind: "manifest", text: "{}" } });
+  assert.deepEqual(await call("scaffold", args), {
+    content: [{ type: "text", text: "{}" }, second],
+    structuredContent: { text: "{}" },
+  });
+  backend.evaluating = () =>
+    Promise.resolve({ ok: true, value: { kind: "report", report: report() } });
+  assert.deepEqual((await call("run_probe", '{"command":["x"],"manifest":{}}')).content, [
+    { type: "text", text: "all cases passed" },
+    second,
+  ]);
 });

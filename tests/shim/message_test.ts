@@ -98,6 +98,30 @@ Deno.test("long ids keep their digits in results, too", () => {
   }
 });
 
+/** JSON that `parseJson` refuses: half a character, no finite number, too many levels. */
+const INEXACT = ['"\\ud800"', "1e400", "[".repeat(200) + "]".repeat(200)];
+
+Deno.test("what cannot be read exactly counts in a result only", () => {
+  for (const json of INEXACT) {
+    const frame = (rest: string) => readFrame(`{"jsonrpc":"2.0","id":1,${rest}}`);
+    const message = frame(`"result":{"x":${json}}`);
+    assert.ok(message?.kind === "result");
+    assert.equal(message.exact(), null);
+    assert.equal(frame(`"error":{"code":1,"message":"m","data":${json}}`), null);
+    assert.equal(frame(`"method":"a","params":{"x":${json}}`), null);
+  }
+});
+
+Deno.test("an id is a number, however that is written", () => {
+  for (const id of ["7", "7.0", "70e-1"]) {
+    for (const rest of ['"method":"a"', '"result":{}', '"error":{"code":1,"message":"m"}']) {
+      const message = readFrame(`{"jsonrpc":"2.0","id":${id},${rest}}`);
+      assert.ok(message !== null && message.kind !== "notification");
+      assert.equal(message.id, "7");
+    }
+  }
+});
+
 Deno.test("a result is exact when that is asked for", () => {
   const message = readFrame('{"jsonrpc":"2.0","id":1,"result":{"n":1.0}}');
   assert.ok(message?.kind === "result");

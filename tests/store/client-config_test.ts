@@ -25,7 +25,11 @@ Deno.test("a copy is never written over anything, and nothing is changed without
   const backup = folder.file("copy");
   assert.deepEqual(await replaceConfig({ path, before: "old", after: "new", backup }), {
     ok: false,
-    failure: { exit: 3, message: `writing ${backup} failed: it exists`, causes: [] },
+    failure: {
+      exit: 3,
+      message: `writing ${backup} failed: it exists; run this again`,
+      causes: [],
+    },
   });
   assert.equal(await Deno.readTextFile(path), "old");
 });
@@ -34,7 +38,8 @@ Deno.test("a config becomes the new text whole, its copy holds the old bytes", a
   await using folder = await tempFolder();
   const old = "\ufeff{}\r\n";
   const path = await folder.write("mcp.json", old);
-  await Deno.chmod(path, 0o640);
+  // One that the mask of new files would change.
+  await Deno.chmod(path, 0o662);
   const backup = folder.file("copy");
   assert.deepEqual(await replaceConfig({ path, before: old, after: "\ufeffnew", backup }), {
     ok: true,
@@ -43,7 +48,7 @@ Deno.test("a config becomes the new text whole, its copy holds the old bytes", a
   const bytes = (text: string) => new TextEncoder().encode(text);
   assert.deepEqual(await Deno.readFile(path), bytes("\ufeffnew"));
   assert.deepEqual(await Deno.readFile(backup), bytes(old));
-  for (const each of [path, backup]) assert.equal((Deno.statSync(each).mode ?? 0) & 0o777, 0o640);
+  for (const each of [path, backup]) assert.equal((Deno.statSync(each).mode ?? 0) & 0o777, 0o662);
 });
 
 Deno.test("a config that is gone is said so", async () => {

@@ -130,6 +130,16 @@ Deno.test("what cannot be opened is named with its remedy, never with its conten
   );
 });
 
+Deno.test("a number that the runtime does not read is not what mcpeval keeps", async () => {
+  await using folder = await tempFolder();
+  const path = sample(folder);
+  withDatabase(path, WRITE, (db) => db.exec("UPDATE t SET x = 9007199254740993"));
+  assert.equal(
+    failure(() => withDatabase(path, READ, (db) => db.prepare("SELECT x FROM t").get())),
+    `${path}: it does not hold what mcpeval keeps there; move it away`,
+  );
+});
+
 Deno.test("a constraint and a statement that does not fit are not quoted", async () => {
   await using folder = await tempFolder();
   const path = sample(folder);

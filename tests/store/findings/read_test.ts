@@ -92,6 +92,7 @@ const BROKEN = [
   "UPDATE issues SET err_codes = '{}'",
   "UPDATE issues SET err_template_id = 'SECRET'",
   "UPDATE issues SET failures = -1",
+  "UPDATE issues SET failures = 9007199254740993",
   "UPDATE issues SET score = 'SECRET'",
   "UPDATE issues SET last_seen = 'SECRET'",
   "UPDATE issues SET args = '{'",
@@ -113,6 +114,10 @@ Deno.test("an index that breaks its grammar is unusable and not quoted", async (
     assert.ok(state.kind === "unusable", sql);
     assert.ok(state.reason.startsWith(path), state.reason);
     assert.ok(!state.reason.includes("SECRET"));
+    if (sql.includes("failures")) {
+      const remedy = "run mcpeval index and mcpeval promote again";
+      assert.equal(state.reason, `${path} holds a finding that breaks its grammar; ${remedy}`);
+    }
   }
   await Deno.writeTextFile(path, "SECRET".repeat(1000));
   assert.deepEqual(loadFindings(folder.path), {
