@@ -1,11 +1,11 @@
 /** The options of the standard battery, shared by `probe` and `score` (cli.md §§4.2, 4.3). */
 
-import { UsageError } from "../core/errors.ts";
-import { asToolName, type ToolName } from "../core/labels.ts";
+import type { ToolName } from "../core/labels.ts";
 import { type Floors, parseFloors } from "../core/readiness/gates.ts";
 import type { MeasurementOptions } from "../core/readiness/profile.ts";
 import type { OptionValues } from "./command.ts";
 import { readFile } from "./files.ts";
+import { readToolNames } from "./options.ts";
 
 /** What was typed. */
 export interface BatteryOptions {
@@ -32,7 +32,7 @@ export function readBatteryOptions(
   const argumentsFile = options["arguments"];
   return {
     attested: options["confirmReadOnly"] === true,
-    skipTools: readSkips(options["skipTool"] as readonly string[] | undefined ?? []),
+    skipTools: [...new Set(readToolNames(options["skipTool"], "--skip-tool"))],
     argumentsFile: typeof argumentsFile === "string" ? argumentsFile : null,
     floors: parseFloors({
       minReadiness: typeof minReadiness === "string" ? minReadiness : null,
@@ -41,14 +41,6 @@ export function readBatteryOptions(
       unmeasuredBy,
     }),
   };
-}
-
-function readSkips(names: readonly string[]): ToolName[] {
-  return [...new Set(names)].map((name) => {
-    const tool = asToolName(name);
-    if (tool !== null) return tool;
-    throw new UsageError("a --skip-tool name is invalid; tool names are 1 to 128 of A-Za-z0-9_.:-");
-  });
 }
 
 /**

@@ -27,7 +27,7 @@ export interface Invocation {
   server: readonly string[] | null;
 }
 
-/** An implementation. `prepare` must not open or start anything. */
+/** An implementation. `prepare` writes and starts nothing; it may read what was named. */
 export interface CommandModule {
   /**
    * Checks the invocation and says what the command may touch.

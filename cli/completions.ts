@@ -4,7 +4,7 @@ import type { CommandSpec, OptionSpec } from "./command.ts";
 import { COMMANDS } from "./commands.ts";
 
 /** Shells that completions exist for. */
-export const SHELLS = ["bash", "zsh", "fish"] as const;
+const SHELLS = ["bash", "zsh", "fish"] as const;
 
 /** One of them. */
 export type Shell = (typeof SHELLS)[number];

@@ -4,6 +4,7 @@ import type { ProbeReport } from "../core/report/document.ts";
 import type { Placement } from "../core/report/corpus-lines.ts";
 import { utf8Text } from "../core/utf8.ts";
 import { readDocument } from "../store/reading.ts";
+import { isFile } from "./files.ts";
 import type { ReportFormat } from "./formats.ts";
 
 /** Whether a form has a place for the corpus; `html` is ours and shows what a person reads. */
@@ -17,11 +18,7 @@ export function showsCorpus(format: ReportFormat): boolean {
  * in for it.
  */
 export function readOwnCorpus(path: string): string | null {
-  try {
-    if (!Deno.statSync(path).isFile) return null;
-  } catch {
-    return null;
-  }
+  if (!isFile(path)) return null;
   try {
     return utf8Text(readDocument(path)) ?? "";
   } catch {

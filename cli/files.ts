@@ -74,6 +74,15 @@ export function exists(path: string): boolean {
   }
 }
 
+/** Whether a path leads to a regular file. */
+export function isFile(path: string): boolean {
+  try {
+    return Deno.statSync(path).isFile;
+  } catch {
+    return false;
+  }
+}
+
 /**
  * A path with every link in it resolved, as permissions are checked and files are replaced; what
  * does not exist yet keeps its name, also behind a link. A relative path without links stays as it

@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import { IncompleteError } from "../core/errors.ts";
 import type { LaunchFiles } from "../core/verification/launch-identity.ts";
 import { readVariableIfPossible } from "./environment.ts";
-import { realPath } from "./files.ts";
+import { isFile, realPath } from "./files.ts";
 import { startable } from "./programs.ts";
 
 /** A command with the program's absolute path, and its files. */
@@ -47,12 +47,4 @@ function notFound(program: string): IncompleteError {
   return new IncompleteError(
     `the verification executable ${program} was not found; check its spelling and PATH`,
   );
-}
-
-function isFile(path: string): boolean {
-  try {
-    return Deno.statSync(path).isFile;
-  } catch {
-    return false;
-  }
 }

@@ -2,7 +2,7 @@
 
 import { resolve } from "node:path";
 import { IncompleteError, UsageError } from "../core/errors.ts";
-import { parsePrice } from "../core/report/price.ts";
+import { parseDecimal } from "../core/report/decimal.ts";
 import type { Placement } from "../core/report/corpus-lines.ts";
 import type { ManifestPlace } from "../core/report/manifest-place.ts";
 import type { ReportDocument } from "../core/report/recorded.ts";
@@ -68,7 +68,7 @@ export async function renderReport(
  */
 export function readPrice(text: string | undefined): number | null {
   if (text === undefined) return null;
-  const price = parsePrice(text);
+  const price = parseDecimal(text);
   if (price !== null) return price;
   throw new UsageError("--price-per-mtok takes a number: US dollars per million tokens");
 }

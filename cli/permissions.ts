@@ -30,10 +30,8 @@ export function capabilities(given: Partial<Capabilities> = {}): Capabilities {
   return { read: [], write: [], net: [], run: [], env: [], ...given };
 }
 
-/** The stdin-to-stdout plan of a command that only reads the named files. */
-export function readOnlyPlan(...read: string[]): CapabilityPlan {
-  return { engine: null, keeper: capabilities({ read }) };
-}
+/** The plan of a command that only prints. */
+export const PRINT_ONLY: CapabilityPlan = { engine: null, keeper: capabilities() };
 
 /** The plan as `--print-permissions` prints it. */
 export function renderPlan(plan: CapabilityPlan): string {

@@ -1,5 +1,6 @@
 /** Everything that is written to a person or a pipe. */
 
+import { writeAll } from "../core/bytes.ts";
 import { type Failure, IncompleteError } from "../core/errors.ts";
 import { revealed } from "../core/report/visible.ts";
 import { readVariableIfPossible } from "./environment.ts";
@@ -16,7 +17,7 @@ export function fallSilent(): void {
 export function print(text: string): void {
   if (silent) return;
   try {
-    writeAll(Deno.stdout, text);
+    writeAll(Deno.stdout, utf8.encode(text));
   } catch (error) {
     if (error instanceof Deno.errors.BrokenPipe) return;
     throw new IncompleteError("writing to standard output failed");
@@ -31,15 +32,10 @@ export function printError(text: string): void {
 /** As {@link printError}, for what has to be known after an interrupt, too. */
 export function insist(text: string): void {
   try {
-    writeAll(Deno.stderr, text);
+    writeAll(Deno.stderr, utf8.encode(text));
   } catch {
     // Nobody listens.
   }
-}
-
-function writeAll(to: { writeSync(bytes: Uint8Array): number }, text: string): void {
-  let rest = utf8.encode(text);
-  while (rest.length > 0) rest = rest.subarray(to.writeSync(rest));
 }
 
 /** The `Error: …` block of cli.md §1. Names of files may hold anything, so they are made visible. */

@@ -1,6 +1,7 @@
 /** What a run of the gate hands to the report: typed and free of content. */
 
 import type { ProbeKind } from "./manifest/types.ts";
+import type { ToolClass } from "./mcp/catalog.ts";
 import type { Errored, Verdict } from "./probes/verdict.ts";
 
 /** One case with its verdict, in manifest order. */
@@ -15,7 +16,7 @@ export interface CaseResult {
 /** A tool's contract as digests (reports.md §1.5): 16 hex digits stand for each name and schema. */
 export interface ToolContract {
   name: string;
-  class: "read-only" | "writer" | "unannotated";
+  class: ToolClass;
   required: string[];
   parameters: Record<string, string>;
   output_schema: string | null;

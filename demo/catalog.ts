@@ -28,7 +28,7 @@ const NO_ARGUMENTS: Entry["inputSchema"] = { properties: {}, type: "object" };
  * manifests of the demo server depend on the 2262 bytes of this listing, and `describe_status` and
  * `break_session` stay below the 40 characters that a catalog check asks for.
  */
-export const CATALOG: readonly Entry[] = [
+const CATALOG: readonly Entry[] = [
   reader("describe_status", "Reports whether this server is ready."),
   reader("read_counter", "Reports how many calls and listings it counted."),
   reader("shared_read", "Answers many callers at once all the same.", {

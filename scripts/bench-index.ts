@@ -5,6 +5,8 @@
  * a machine that drifts does not decide. A figure below 1 is in our favour. Nothing here asserts.
  */
 
+import { median } from "./median.ts";
+
 const OURS = "dist/mcpeval";
 /** Turns of each program. */
 const TURNS = 5;
@@ -28,7 +30,7 @@ interface Figures {
  * Prints the figures.
  * @param reference path of the other program, or null
  */
-export async function benchIndex(reference: string | null): Promise<void> {
+async function benchIndex(reference: string | null): Promise<void> {
   const folder = await Deno.makeTempDir();
   try {
     const ours: Figures[] = [];
@@ -193,10 +195,6 @@ function randomNumbers(seed: number): () => number {
     t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
     return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
   };
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) / 2)] ?? NaN;
 }
 
 if (import.meta.main) await benchIndex(Deno.env.get("MCPEVAL_REFERENCE") ?? null);

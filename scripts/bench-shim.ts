@@ -5,6 +5,8 @@
  * Nothing here asserts.
  */
 
+import { median } from "./median.ts";
+
 const OURS = "dist/mcpeval";
 const ECHO = "--answer-as-a-server";
 /** Turns of each program. */
@@ -66,10 +68,6 @@ async function compare(
 
 function shown(ms: number): string {
   return ms < 1 ? `${(ms * 1000).toFixed(0)} µs` : `${ms.toFixed(1)} ms`;
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) / 2)] ?? NaN;
 }
 
 /** A program that is spoken to. */

@@ -10,6 +10,7 @@
 import { join } from "node:path";
 import { denoCommand } from "./deno-command.ts";
 import { findDenort } from "./denort.ts";
+import { median } from "./median.ts";
 import type { Target } from "./targets.ts";
 
 const OURS = "dist/mcpeval";
@@ -180,11 +181,6 @@ async function emptyProgram(folder: string): Promise<string[]> {
   ).output();
   if (!success) throw new Error("compiling an empty program failed");
   return [program];
-}
-
-function median(values: number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.floor((sorted.length - 1) / 2)] ?? NaN;
 }
 
 /** The Rust release, or null. */

@@ -5,10 +5,10 @@
  *
  * @module
  */
-import { join } from "node:path";
 import { CHECK_HINTS, CHECKS, STANDARD } from "../core/readiness/standard.ts";
 import { REASON_TABLE } from "../core/reasons.ts";
 import type { CheckReason } from "../core/report/readiness.ts";
+import { writeOrCheck } from "./generated-files.ts";
 import { runScript } from "./script-error.ts";
 
 const HEAD = `<!-- deno-fmt-ignore-file -->
@@ -61,14 +61,5 @@ function sentence(hint: string): string {
 }
 
 if (import.meta.main) {
-  await runScript(async () => {
-    const path = join(import.meta.dirname ?? ".", "..", "docs", "reasons.md");
-    if (!Deno.args.includes("--check")) {
-      await Deno.writeTextFile(path, reasonsPage());
-      return 0;
-    }
-    if (await Deno.readTextFile(path).catch(() => "") === reasonsPage()) return 0;
-    console.error("docs/reasons.md is out of date: run scripts/generate-reasons.ts");
-    return 1;
-  });
+  await runScript(() => writeOrCheck({ "docs/reasons.md": reasonsPage() }, "generate-reasons.ts"));
 }

@@ -8,6 +8,7 @@
 import { join } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import ajvStandalone from "ajv/dist/standalone/index.js";
+import { writeOrCheck } from "./generated-files.ts";
 import { runScript, ScriptError } from "./script-error.ts";
 
 interface Target {
@@ -89,17 +90,8 @@ async function embedHelpers(code: string): Promise<string> {
 if (import.meta.main) {
   await runScript(async () => {
     const root = join(import.meta.dirname ?? ".", "..");
-    const check = Deno.args.includes("--check");
-    let status = 0;
-    for (const target of TARGETS) {
-      const path = join(root, "data", target.output);
-      const code = await generate(root, target);
-      if (!check) await Deno.writeTextFile(path, code);
-      else if (await Deno.readTextFile(path).catch(() => "") !== code) {
-        console.error(`data/${target.output} is out of date: run scripts/generate-validators.ts`);
-        status = 1;
-      }
-    }
-    return status;
+    const files: Record<string, string> = {};
+    for (const target of TARGETS) files[`data/${target.output}`] = await generate(root, target);
+    return await writeOrCheck(files, "generate-validators.ts");
   });
 }

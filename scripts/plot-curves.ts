@@ -5,12 +5,12 @@
  *
  * @module
  */
-import { join } from "node:path";
 import type { ToolName } from "../core/labels.ts";
 import { CATALOG_TOKENS, TOOL_TOKENS } from "../core/readiness/areas/context.ts";
 import { reliabilityArea } from "../core/readiness/areas/reliability.ts";
 import { LATENCY_BANDS, latencyScore, logCurve } from "../core/readiness/curves.ts";
 import { type CompletedCall, REPEATS } from "../core/readiness/observations.ts";
+import { writeOrCheck } from "./generated-files.ts";
 import { runScript } from "./script-error.ts";
 
 /** A horizontal axis. */
@@ -198,18 +198,6 @@ function text(x: number, y: number, content: string, kind: string, anchor: strin
 }
 
 if (import.meta.main) {
-  await runScript(async () => {
-    const folder = join(import.meta.dirname ?? ".", "..", "docs", "img");
-    let status = 0;
-    for (const plot of PLOTS) {
-      const path = join(folder, `${plot.name}.svg`);
-      const drawn = drawPlot(plot);
-      if (!Deno.args.includes("--check")) await Deno.writeTextFile(path, drawn);
-      else if (await Deno.readTextFile(path).catch(() => "") !== drawn) {
-        console.error(`docs/img/${plot.name}.svg is out of date: run scripts/plot-curves.ts`);
-        status = 1;
-      }
-    }
-    return status;
-  });
+  const files = PLOTS.map((plot) => [`docs/img/${plot.name}.svg`, drawPlot(plot)]);
+  await runScript(() => writeOrCheck(Object.fromEntries(files), "plot-curves.ts"));
 }

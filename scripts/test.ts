@@ -25,7 +25,7 @@ export interface TestCounts {
  * @param counts of `deno test`, or `undefined` when it ended before it counted
  * @param code exit status of `deno test`
  */
-export function closing(counts: TestCounts | undefined, code: number): [string, number] {
+function closing(counts: TestCounts | undefined, code: number): [string, number] {
   const { passed, failed, skipped } = counts ?? { passed: 0, failed: 0, skipped: 0 };
   const isFailure = code !== 0 || failed > 0 || passed === 0;
   const shown = isFailure ? Math.max(failed, 1) : 0;

@@ -1,29 +1,29 @@
 /** `record_annotation` (serve-and-demo.md §1.10); it judges its arguments itself, in a fixed order. */
 
+import {
+  ANNOTATION_KINDS,
+  type CallReference,
+  eventIdOf,
+  MAX_NOTE_LENGTH,
+  noteProblem,
+} from "../core/annotations.ts";
 import { isUuid } from "../core/capture/grammar.ts";
 import { isInteger, isObject, type Json, type JsonObject } from "../core/mcp/json.ts";
-import type { AnnotatedCall, Backend } from "./backend.ts";
+import type { Backend } from "./backend.ts";
 import { TOOLS } from "./catalog.ts";
 import { firstViolation } from "./input-schema.ts";
 import { dataResult, failureResult, type ToolResult } from "./tool-result.ts";
 
 const MAX_U64 = 2n ** 64n - 1n;
-/** Longest note, in Unicode scalar values. */
-const MAX_NOTE_LENGTH = 240;
-// deno-lint-ignore no-control-regex -- they are what is looked for
-const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
-const UUID_V4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const TARGET = ["event_id", "session", "seq"] as const;
 const EXCLUSIVELY =
   "name the call by a version 4 event_id or by session and seq, exclusively one of them";
 
 const SCHEMA = TOOLS.find(({ name }) => name === "record_annotation")?.inputSchema;
-const { kind: KIND, ...PROPERTIES } = SCHEMA?.properties ?? {};
-const KINDS = KIND?.enum ?? [];
 /** What has to hold before the meaning of the members counts: types, and no unknown member. */
 const FORM = {
   type: "object" as const,
-  properties: { ...PROPERTIES, kind: { type: "string" as const } },
+  properties: { ...SCHEMA?.properties, kind: { type: "string" as const } },
   required: SCHEMA?.required ?? [],
   additionalProperties: false,
 };
@@ -41,7 +41,7 @@ export async function recordAnnotation(backend: Backend, given: Json): Promise<T
   return dataResult(`recorded ${kind} annotation for ${named}`);
 }
 
-type Read = { call: AnnotatedCall; kind: string; note: string } | { wrong: string };
+type Read = { call: CallReference; kind: string; note: string } | { wrong: string };
 
 function readArguments(given: Json): Read {
   if (isObject(given) && isAmbiguous(given)) return { wrong: EXCLUSIVELY };
@@ -51,15 +51,16 @@ function readArguments(given: Json): Read {
   if (typeof kind !== "string" || typeof note !== "string") {
     return { wrong: "invalid annotation arguments" };
   }
-  if (CONTROL.test(note)) {
+  const problem = noteProblem(note);
+  if (problem === "control-character") {
     return { wrong: "the note must not hold line breaks or other control characters" };
   }
   const call = readCall(target);
   if (call === null) return { wrong: EXCLUSIVELY };
-  if (!KINDS.includes(kind)) {
-    return { wrong: `unknown annotation kind; known are ${KINDS.join(", ")}` };
+  if (!ANNOTATION_KINDS.some((each) => each === kind)) {
+    return { wrong: `unknown annotation kind; known are ${ANNOTATION_KINDS.join(", ")}` };
   }
-  if ([...note].length > MAX_NOTE_LENGTH) {
+  if (problem === "too-long") {
     return { wrong: `the note is longer than ${MAX_NOTE_LENGTH} characters` };
   }
   return { call, kind, note };
@@ -79,11 +80,10 @@ function boundViolation(given: Json): string | null {
   return null;
 }
 
-function readCall({ event_id: id, session, seq }: JsonObject): AnnotatedCall | null {
+function readCall({ event_id: id, session, seq }: JsonObject): CallReference | null {
   if (typeof id === "string") {
-    const digits = id.toLowerCase().replace(/^urn:uuid:|[{}-]/g, "");
-    const event = digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
-    return UUID_V4.test(event) ? { event_id: event } : null;
+    const event = eventIdOf(id);
+    return event === null ? null : { event_id: event };
   }
   return typeof session === "string" && isInteger(seq) ? { session, seq } : null;
 }

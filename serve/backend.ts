@@ -1,16 +1,11 @@
 /** What the service asks of the rest of mcpeval: typed, and free of content where it answers. */
 
+import type { CallReference } from "../core/annotations.ts";
 import type { Outcome } from "../core/errors.ts";
-import type { Finding, LifecycleState } from "../core/findings/finding.ts";
+import type { LifecycleState, ReadableFindings } from "../core/findings/finding.ts";
 import type { Json } from "../core/mcp/json.ts";
 import type { ProbeReport } from "../core/report/document.ts";
 import type { ServerTrend } from "../core/trends/history.ts";
-
-/** The findings of the home; unusable: there is an index, but nothing promoted can be read of it. */
-export type ServedFindings =
-  | { kind: "missing" }
-  | { kind: "unusable" }
-  | { kind: "findings"; findings: Finding[] };
 
 /** Where the server under test is. */
 export type ServedTarget =
@@ -51,17 +46,14 @@ export interface Evaluated {
 /** Called while an evaluation runs; see `Listener.progress` of the engine. */
 export type OnProgress = (done: number, total: number, label: string) => void;
 
-/** A call that is annotated. */
-export type AnnotatedCall = { event_id: string } | { session: string; seq: number | bigint };
-
 /** The front, as the service sees it. */
 export interface Backend {
   /** All findings, in the order of `findings --format json`. */
-  findings(): Promise<ServedFindings>;
+  findings(): Promise<ReadableFindings>;
   /** The newest points of each server. */
   trends(): Promise<Outcome<ServerTrend[]>>;
   /** Records an observation of a call. */
-  annotate(call: AnnotatedCall, kind: string, note: string): Promise<Outcome<null>>;
+  annotate(call: CallReference, kind: string, note: string): Promise<Outcome<null>>;
   /** Evaluates; the answer comes when no process of the server is left. */
   evaluate(job: EvaluationJob, onProgress: OnProgress): Promise<Evaluated>;
   /** Ends the server of the running evaluation, and with it the evaluation. */

@@ -1,5 +1,7 @@
 /** The tools as clients see them (serve-and-demo.md §1.6). */
 
+import { ANNOTATION_KINDS, MAX_NOTE_LENGTH } from "../core/annotations.ts";
+import { LIFECYCLE_STATES } from "../core/findings/finding.ts";
 import type { JsonObject } from "../core/mcp/json.ts";
 import type { InputSchema } from "./input-schema.ts";
 
@@ -81,7 +83,7 @@ const VERIFICATION: JsonObject = {
     lifecycle: {
       type: ["object", "null"],
       properties: {
-        state: { enum: ["open", "fix-claimed", "verifying", "closed"] },
+        state: { enum: [...LIFECYCLE_STATES] },
         consecutive_passes: { type: "integer", minimum: 0 },
       },
       required: ["state", "consecutive_passes"],
@@ -115,7 +117,7 @@ export const TOOLS: readonly Tool[] = [
       "List the promoted friction findings, one row each: server, tool, lifecycle state, severity, class, verifying probe, evidence counts and the argument shape.",
     inputSchema: {
       type: "object",
-      properties: { state: text("only this state: open, fix-claimed, verifying, closed") },
+      properties: { state: text(`only this state: ${LIFECYCLE_STATES.join(", ")}`) },
     },
     annotations: READS,
     outputSchema: TEXT,
@@ -230,16 +232,10 @@ export const TOOLS: readonly Tool[] = [
         seq: { type: "integer", minimum: 0, description: "seq of the call in its session" },
         kind: {
           type: "string",
-          enum: [
-            "blocked-optimal-path",
-            "undocumented-behavior",
-            "false-success",
-            "instruction-divergence",
-            "workaround",
-          ],
+          enum: [...ANNOTATION_KINDS],
           description: "what was observed",
         },
-        note: text("at most 240 characters in one line; may be empty"),
+        note: text(`at most ${MAX_NOTE_LENGTH} characters in one line; may be empty`),
       },
       required: ["kind", "note"],
       additionalProperties: false,

@@ -1,10 +1,10 @@
 /** The tools that read the home (serve-and-demo.md §1.8). */
 
 import { toolOf } from "../core/findings/figures.ts";
-import type { Finding } from "../core/findings/finding.ts";
+import type { Finding, ReadableFindings } from "../core/findings/finding.ts";
 import { encodeJson, type Json, type JsonObject } from "../core/mcp/json.ts";
 import { NO_HISTORY, pointText } from "../core/trends/text.ts";
-import type { Backend, ServedFindings } from "./backend.ts";
+import type { Backend } from "./backend.ts";
 import { dataResult, failureResult, type ToolResult } from "./tool-result.ts";
 
 /** Said when there is an index that does not give its findings. */
@@ -49,12 +49,12 @@ export async function getReadinessTrends(backend: Backend): Promise<ToolResult> 
 }
 
 /** What is there of findings; a home without an index has none. */
-export function findingsOf(loaded: ServedFindings): Finding[] {
+export function findingsOf(loaded: ReadableFindings): Finding[] {
   return loaded.kind === "findings" ? loaded.findings : [];
 }
 
 /** One finding on one line. */
-export function findingRow(finding: Finding): string {
+function findingRow(finding: Finding): string {
   return [
     `${finding.finding_id} ${finding.server}/${toolOf(finding)}`,
     `state=${finding.state}`,

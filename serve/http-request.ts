@@ -4,6 +4,7 @@
  * docs/architecture.md “The service”.
  */
 
+import { joinBytes } from "../core/bytes.ts";
 import { utf8Text } from "../core/utf8.ts";
 import { type ByteReader, openByteReader, UnreadableRequest } from "./byte-reader.ts";
 
@@ -19,9 +20,9 @@ export interface HttpRequest {
 }
 
 /** Most bytes of request line and headers with their line ends (serve-and-demo.md §1.2). */
-export const MAX_HEAD_BYTES = 16_384;
+const MAX_HEAD_BYTES = 16_384;
 /** Most bytes of a body. */
-export const MAX_BODY_BYTES = 1_048_576;
+const MAX_BODY_BYTES = 1_048_576;
 /** Most bytes of the line that begins a chunk; extensions are not used by anybody. */
 const MAX_CHUNK_LINE = 256;
 
@@ -98,13 +99,7 @@ async function readChunks(reader: ByteReader): Promise<Uint8Array> {
     if ((await reader.line(2)).length > 0) unreadable("a chunk");
   }
   await skipTrailers(reader);
-  const body = new Uint8Array(total);
-  let at = 0;
-  for (const chunk of chunks) {
-    body.set(chunk, at);
-    at += chunk.length;
-  }
-  return body;
+  return joinBytes(chunks);
 }
 
 async function skipTrailers(reader: ByteReader): Promise<void> {

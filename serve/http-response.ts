@@ -1,5 +1,7 @@
 /** Writing one HTTP/1.1 response, after which the connection ends. */
 
+import { joinBytes } from "../core/bytes.ts";
+
 /** Longest wait for a client that does not take what is written, in ms (serve-and-demo.md §1.2). */
 const WRITE_MS = 5_000;
 
@@ -40,14 +42,14 @@ export async function writeResponse(
   if (response.body === null || !isStream) {
     const body = await response.bytes();
     const head = renderHead(response, `content-length: ${body.length}`);
-    await writeAll(connection, join(head, body));
+    await writeAll(connection, joinBytes([head, body]));
     return;
   }
   await writeAll(connection, renderHead(response, "transfer-encoding: chunked"));
   for await (const chunk of response.body) {
     if (chunk.length === 0) continue;
     const size = encoder.encode(`${chunk.length.toString(16)}\r\n`);
-    await writeAll(connection, join(size, chunk, encoder.encode("\r\n")));
+    await writeAll(connection, joinBytes([size, chunk, encoder.encode("\r\n")]));
   }
   await writeAll(connection, encoder.encode("0\r\n\r\n"));
 }
@@ -75,14 +77,4 @@ async function writeOnce(
   } finally {
     clearTimeout(timer);
   }
-}
-
-function join(...parts: readonly Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(parts.reduce((total, { length }) => total + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
 }

@@ -7,9 +7,9 @@ import { CONTINUE, type HttpRequest, readRequest } from "./http-request.ts";
 import { jsonResponse, writeResponse } from "./http-response.ts";
 
 /** Connections at work. */
-export const WORKERS = 4;
+const WORKERS = 4;
 /** Connections that wait for one of them to end. */
-export const WAITING = 16;
+const WAITING = 16;
 /** Time for a whole request to arrive, in ms; it begins when work on the connection does. */
 const REQUEST_MS = 5_000;
 /** How long the end of a connection may take, in ms, and how many may end at once. */

@@ -51,7 +51,7 @@ const NO_VALIDATOR = {
   },
 };
 
-/** Makes the server of one exchange; it is connected to one transport and then closed. */
+/** Makes the server of one exchange; it is connected to one transport. */
 export function makeServer({ backend, tools, allowSpawn }: Shared, exchange: Exchange): Server {
   const server = new Server({ name: "mcpeval", version: VERSION }, {
     capabilities: { tools: {}, resources: {}, prompts: {} },

@@ -8,7 +8,7 @@ import type { ServedTools } from "./tools.ts";
 
 const FINDING = "mcpeval://finding/";
 /** The report of the newest `run_probe` or `score` that measured readiness. */
-export const READINESS_URI = "mcpeval://readiness/latest";
+const READINESS_URI = "mcpeval://readiness/latest";
 const JSON_TYPE = "application/json";
 
 /** An entry of `resources/list`. */

@@ -1,6 +1,12 @@
 /** What a frame says (capture.md §6.2). */
 
-import { isObject, isSigned64, type Json, type JsonObject, parseJson } from "../core/mcp/json.ts";
+import {
+  isObject,
+  isSigned64,
+  type Json,
+  type JsonObject,
+  tryParseJson,
+} from "../core/mcp/json.ts";
 import { isMethod } from "../core/capture/grammar.ts";
 import { utf8Text } from "../core/utf8.ts";
 
@@ -109,7 +115,7 @@ function readJson(text: string): Whole | null {
   } catch {
     return null;
   }
-  const exact = () => parseExactly(text);
+  const exact = () => tryParseJson(text);
   if (isObject(fast) && Object.hasOwn(fast, "result") && !isImprecise(fast["id"])) {
     return { value: fast, exact: () => objectOrNull(exact()) };
   }
@@ -119,15 +125,6 @@ function readJson(text: string): Whole | null {
 
 function isImprecise(id: Json | undefined): boolean {
   return typeof id === "number" && Number.isInteger(id) && !Number.isSafeInteger(id);
-}
-
-/** Undefined for what `parseJson` refuses. */
-function parseExactly(text: string): Json | undefined {
-  try {
-    return parseJson(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function objectOrNull(value: Json | undefined): JsonObject | null {

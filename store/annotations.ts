@@ -1,5 +1,6 @@
 /** Annotations: what an agent or a person observed about a call (capture.md §3.5, §14). */
 
+import { ANNOTATION_KINDS, type CallReference, projectNote } from "../core/annotations.ts";
 import { IncompleteError, type Outcome, outcomeOf } from "../core/errors.ts";
 import { isInteger, type Json } from "../core/mcp/json.ts";
 import { createStore } from "./calls.ts";
@@ -10,45 +11,13 @@ import { encodeRecord } from "./record-line.ts";
 import { sessionToken } from "./session.ts";
 import { projectTimestamp } from "./timestamps.ts";
 
-/** What can be said of a call. */
-export const ANNOTATION_KINDS = [
-  "blocked-optimal-path",
-  "undocumented-behavior",
-  "false-success",
-  "instruction-divergence",
-  "workaround",
-] as const;
-
-/** See {@link ANNOTATION_KINDS}. */
-export type AnnotationKind = typeof ANNOTATION_KINDS[number];
-
-/** Longest note, in characters (Unicode scalar values). */
-export const MAX_NOTE_LENGTH = 240;
-
-/** The call that is meant: by its event, or by session and place in it. */
-export type CallReference =
-  | { event_id: string }
-  | {
-    /** A token, or the name that becomes one. */
-    session: string;
-    /** Of 64 bits. */
-    seq: number | bigint;
-  };
+export { ANNOTATION_KINDS };
 
 /** A line of `annotations-<date>.jsonl`; members in the order of the file. */
 export type Annotation =
   & { ts: string }
   & CallReference
-  & { kind: AnnotationKind | "invalid"; note: string };
-
-// deno-lint-ignore no-control-regex -- they are what is looked for
-const CONTROL = /[\u0000-\u001f\u007f-\u009f]/g;
-
-/** Whether a note may be recorded as it is; what is wrong with it otherwise. */
-export function noteProblem(note: string): "too-long" | "control-character" | null {
-  if (note !== withoutControls(note)) return "control-character";
-  return [...note].length > MAX_NOTE_LENGTH ? "too-long" : null;
-}
+  & { kind: typeof ANNOTATION_KINDS[number] | "invalid"; note: string };
 
 /**
  * Projects one annotation: an unknown kind becomes `invalid`, a note loses its control characters
@@ -71,7 +40,7 @@ export function projectAnnotation(value: Json): Annotation | null {
       ts: projectTimestamp(asText(record["ts"])),
       ...call,
       kind: ANNOTATION_KINDS.find((each) => each === kind) ?? "invalid",
-      note: [...withoutControls(note)].slice(0, MAX_NOTE_LENGTH).join(""),
+      note: projectNote(note),
     };
   });
 }
@@ -89,10 +58,6 @@ export function appendAnnotation(home: string, annotation: unknown): Promise<Out
     await appendLines(file, [encodeRecord(projected)]);
     return null;
   });
-}
-
-function withoutControls(text: string): string {
-  return text.replace(CONTROL, "");
 }
 
 function asU64(value: Json): number | bigint {

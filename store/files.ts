@@ -36,7 +36,8 @@ export function writeFiles(
   });
 }
 
-async function isEmpty(folder: string): Promise<boolean> {
+/** Whether a folder holds nothing. @throws {IncompleteError} */
+export async function isEmpty(folder: string): Promise<boolean> {
   return await naming("listing", folder, async () => {
     for await (const _ of Deno.readDir(folder)) return false;
     return true;

@@ -1,9 +1,9 @@
 /** Reading the readiness history while others may write to it (reports.md §9). */
 
-import { IncompleteError } from "../core/errors.ts";
 import { readHistory } from "../core/trends/history.ts";
 import type { TrendPoint } from "../core/trends/point.ts";
 import { namedInHome } from "./failure.ts";
+import { lockFile } from "./lock.ts";
 
 /** How long to wait for a process that writes to the history, in ms. */
 const LOCK_MS = 5_000;
@@ -16,23 +16,11 @@ const CHUNK_BYTES = 65_536;
 export async function loadHistory(path: string): Promise<TrendPoint[]> {
   try {
     using file = await Deno.open(path);
-    await lockShared(file);
+    await lockFile(file, "shared", "the trend history", LOCK_MS);
     return readHistory(chunksOf(file), path);
   } catch (error) {
     if (error instanceof Deno.errors.NotFound) return [];
     throw namedInHome("reading", path, error);
-  }
-}
-
-async function lockShared(file: Deno.FsFile): Promise<void> {
-  const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => {
-    late.reject(new IncompleteError("the trend history is locked by another process; try again"));
-  }, LOCK_MS);
-  try {
-    await Promise.race([file.lock(false), late.promise]);
-  } finally {
-    clearTimeout(timer);
   }
 }
 

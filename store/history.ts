@@ -3,6 +3,7 @@
  * capture.md §§2, 3.5).
  */
 
+import { dirname } from "node:path";
 import { IncompleteError, type Outcome, outcomeOf } from "../core/errors.ts";
 import { asServerLabel } from "../core/labels.ts";
 import type { Json } from "../core/mcp/json.ts";
@@ -18,7 +19,7 @@ const TIMESTAMP = /^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]
 /**
  * Appends one point, whole or not at all. The record is checked against the grammar before the file
  * is opened.
- * @param path of the file; its folders exist
+ * @param path of the file; its folders are made, and when that fails, opening it says so
  * @param record as it came from the front; of unknown make until it is checked
  * @returns a failure of exit 3 that names the path and the kind of error
  */
@@ -28,6 +29,7 @@ export function appendHistory(path: string, record: unknown): Promise<Outcome<nu
     if (point === null) {
       throw new IncompleteError(`appending to ${path} failed: the record breaks its grammar`);
     }
+    await Deno.mkdir(dirname(path), { recursive: true }).catch(() => {});
     await appendLines(path, [encodeRecord(point)]);
     return null;
   });

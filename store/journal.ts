@@ -3,9 +3,9 @@
  * to one file: an exclusive lock on the whole file orders them, and one write makes a line.
  */
 
+import { joinBytes, writeAll } from "../core/bytes.ts";
 import { IncompleteError } from "../core/errors.ts";
-import { isObject, parseJson } from "../core/mcp/json.ts";
-import { joinBytes, writeAll } from "./bytes.ts";
+import { isObject, tryParseJson } from "../core/mcp/json.ts";
 import { naming } from "./failure.ts";
 import { lineText } from "./lines.ts";
 import { lockFile } from "./lock.ts";
@@ -85,10 +85,5 @@ function readEnd(file: Deno.FsFile, size: number, most: number): Uint8Array {
 
 function isWholeRecord(bytes: Uint8Array): boolean {
   const text = lineText(bytes);
-  if (text === null) return false;
-  try {
-    return isObject(parseJson(text));
-  } catch {
-    return false;
-  }
+  return text !== null && isObject(tryParseJson(text));
 }

@@ -6,7 +6,7 @@
 import * as Comlink from "comlink";
 import { attemptToCross } from "../core/boundary.ts";
 import { type Outcome, outcomeOf } from "../core/errors.ts";
-import type { Finding } from "../core/findings/finding.ts";
+import type { Finding, ReadableFindings } from "../core/findings/finding.ts";
 import type { CallRecord } from "../core/records.ts";
 import type { HistoryRecord } from "../core/readiness/history.ts";
 import type { ServerTrend } from "../core/trends/history.ts";
@@ -21,7 +21,6 @@ import type { CheckTable } from "./index/check.ts";
 import type { IndexCounts } from "./index/refresh.ts";
 import type { Lifecycle, Verification } from "./lifecycle/lifecycle.ts";
 import { writeOutput } from "./output.ts";
-import type { ReadableFindings } from "./service-data.ts";
 import type { ShareJob } from "./share.ts";
 import type { Staged } from "./share-stage.ts";
 

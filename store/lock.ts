@@ -3,25 +3,26 @@
 import { IncompleteError } from "../core/errors.ts";
 
 /**
- * How long others may hold a lock, in ms: reading a large store takes seconds, and a record must not
- * be lost to that.
+ * How long others may hold a lock unless told otherwise, in ms: reading a large store takes seconds,
+ * and a record must not be lost to that.
  */
 const PATIENCE_MS = 30_000;
 
 /**
  * Locks a file until it is closed.
- * @param path named in the error
- * @throws {IncompleteError} after half a minute
+ * @param name of the file in the error
+ * @throws {IncompleteError} when others hold it for too long
  */
 export async function lockFile(
   file: Deno.FsFile,
   kind: "shared" | "exclusive",
-  path: string,
+  name: string,
+  patienceMs = PATIENCE_MS,
 ): Promise<void> {
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(() => {
-    late.reject(new IncompleteError(`${path} is locked by another process; try again`));
-  }, PATIENCE_MS);
+    late.reject(new IncompleteError(`${name} is locked by another process; try again`));
+  }, patienceMs);
   try {
     await Promise.race([file.lock(kind === "exclusive"), late.promise]);
   } finally {

@@ -1,5 +1,6 @@
 /** Reading the members of records; a wrong type makes a record malformed. */
 
+import { isUuidV4 } from "../core/capture/grammar.ts";
 import { isInteger, isObject, type Json, type JsonObject } from "../core/mcp/json.ts";
 
 /** A record is not one of its kind; it says nothing of the record. */
@@ -41,13 +42,6 @@ export function asBoolean(value: Json | undefined): boolean {
 export function asCount(value: Json | undefined): number {
   if (typeof value !== "number" || !isInteger(value)) return malformed();
   return value >= 0 && Number.isSafeInteger(value) ? value : malformed();
-}
-
-const UUID_V4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
-
-/** Whether a text is a hyphenated random UUID: version 4, RFC variant, any case. */
-export function isUuidV4(text: string): boolean {
-  return UUID_V4.test(text);
 }
 
 /** A random UUID, in lower case. */

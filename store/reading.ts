@@ -1,6 +1,6 @@
 /** Reading documents with a bound, so that none of them can fill the memory. */
 
-import { joinBytes } from "./bytes.ts";
+import { joinBytes } from "../core/bytes.ts";
 import { UnsuitableFile } from "./failure.ts";
 
 /** Largest document that is read where nothing sets a smaller limit, in bytes. */

@@ -9,7 +9,7 @@ import {
   isObject,
   type Json,
   type JsonObject,
-  parseJson,
+  tryParseJson,
 } from "../core/mcp/json.ts";
 import { type Block, lineText } from "./lines.ts";
 
@@ -65,7 +65,7 @@ function hasLongGap(text: string): boolean {
  * @param annotations see {@link holdsAnnotations}
  */
 export function sweepLine(line: string, annotations: boolean): Swept {
-  return sweepRecord(line, parseOrUndefined(line), annotations);
+  return sweepRecord(line, tryParseJson(line), annotations);
 }
 
 /** As {@link sweepLine}, for a line whose value is known; undefined when it is no JSON. */
@@ -78,14 +78,6 @@ export function sweepRecord(line: string, value: Json | undefined, annotations: 
     flagged: isSuspicious(encodeJson(rest), rest),
     hasNote: typeof note === "string" && /\P{White_Space}/u.test(note),
   };
-}
-
-function parseOrUndefined(line: string): Json | undefined {
-  try {
-    return parseJson(line);
-  } catch {
-    return undefined;
-  }
 }
 
 function isSuspicious(text: string, value: Json | undefined): boolean {

@@ -1,8 +1,8 @@
 /** The salt of the error fingerprints (capture.md §1). */
 
 import { dirname, join } from "node:path";
+import { writeAll } from "../core/bytes.ts";
 import { IncompleteError } from "../core/errors.ts";
-import { writeAll } from "./bytes.ts";
 import { naming } from "./failure.ts";
 import { saltFile } from "./home.ts";
 

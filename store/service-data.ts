@@ -1,7 +1,7 @@
 /** What the service reads of a home, time and again while it runs (serve-and-demo.md §1.8). */
 
 import { type Outcome, outcomeOf } from "../core/errors.ts";
-import type { Finding } from "../core/findings/finding.ts";
+import type { ReadableFindings } from "../core/findings/finding.ts";
 import type { ServerTrend } from "../core/trends/history.ts";
 import { exists } from "./exists.ts";
 import { loadFindings } from "./findings/read.ts";
@@ -10,14 +10,6 @@ import { loadHistory } from "./history-reader.ts";
 
 /** Newest points of each server. */
 const POINTS = 10;
-
-/** What there is of findings. */
-export type ReadableFindings =
-  /** There is no index. */
-  | { kind: "missing" }
-  /** There is one, but it cannot be read, or nothing of it was promoted. */
-  | { kind: "unusable" }
-  | { kind: "findings"; findings: Finding[] };
 
 /** The findings of a home as they are now. */
 export function readableFindings(home: string): ReadableFindings {

@@ -63,7 +63,8 @@ function realPathOrNull(path: string): string | null {
   return unlessMissing(path, () => Deno.realPathSync(path));
 }
 
-function lstatOrNull(path: string): Deno.FileInfo | null {
+/** What stands at a path itself, null when nothing does. @throws {IncompleteError} */
+export function lstatOrNull(path: string): Deno.FileInfo | null {
   return unlessMissing(path, () => Deno.lstatSync(path));
 }
 

@@ -1,16 +1,15 @@
 /** The files of an envelope: checked, normalized copies of the store's (capture.md §16, 2–4). */
 
 import { basename, dirname, join } from "node:path";
+import { writeAll } from "../core/bytes.ts";
 import { IncompleteError } from "../core/errors.ts";
 import {
   byteLength,
   encodeJson,
   isObject,
-  type Json,
   type JsonObject,
-  parseJson,
+  tryParseJson,
 } from "../core/mcp/json.ts";
-import { writeAll } from "./bytes.ts";
 import { type Block, isBlank, linesOf, lineText, readBlocks } from "./lines.ts";
 import { MAX_LINE_BYTES } from "./record-line.ts";
 import { holdsAnnotations, isCleanBlock, sweepRecord } from "./redaction.ts";
@@ -96,7 +95,7 @@ function* readObjects(block: Block, path: string): Generator<JsonObject> {
     const text = lineText(bytes);
     if (text === null) throw new IncompleteError(`${path} line ${number} is not UTF-8`);
     if (isBlank(text)) continue;
-    const value = parseOrUndefined(text);
+    const value = tryParseJson(text);
     if (isObject(value)) yield value;
     else if (ended) throw new IncompleteError(`${path} line ${number} is no JSON object`);
     else {
@@ -105,14 +104,6 @@ function* readObjects(block: Block, path: string): Generator<JsonObject> {
           "that is written removes it",
       );
     }
-  }
-}
-
-function parseOrUndefined(text: string): Json | undefined {
-  try {
-    return parseJson(text);
-  } catch {
-    return undefined;
   }
 }
 

@@ -3,8 +3,9 @@
 import { join } from "node:path";
 import { IncompleteError, type Outcome, outcomeOf } from "../core/errors.ts";
 import { naming } from "./failure.ts";
+import { isEmpty } from "./files.ts";
 import { renderShareNote } from "./share-note.ts";
-import type { SharePlace } from "./share-place.ts";
+import { lstatOrNull, type SharePlace } from "./share-place.ts";
 import { type Staged, type StageOptions, stageRecords } from "./share-stage.ts";
 
 /** What to pack, and where it goes. */
@@ -21,7 +22,7 @@ export interface ShareJob extends StageOptions {
  */
 export function packEnvelope(job: ShareJob): Promise<Outcome<Staged>> {
   return outcomeOf(async () => {
-    await requireStore(job.store);
+    requireStore(job.store);
     await requireFree(job.place.path, job.place.path, job.force);
     const staging = join(job.place.parent, `.mcpeval-share-${crypto.randomUUID()}`);
     let published = false;
@@ -37,8 +38,8 @@ export function packEnvelope(job: ShareJob): Promise<Outcome<Staged>> {
   });
 }
 
-async function requireStore(store: string): Promise<void> {
-  const info = await lstatOrNull(store);
+function requireStore(store: string): void {
+  const info = lstatOrNull(store);
   if (info === null) {
     throw new IncompleteError(`${store} does not exist: nothing was captured yet`);
   }
@@ -52,29 +53,11 @@ async function requireStore(store: string): Promise<void> {
  * @param path of the place, for the message
  */
 async function requireFree(at: string, path: string, force: boolean): Promise<void> {
-  const info = await lstatOrNull(at);
+  const info = lstatOrNull(at);
   if (info === null) return;
   if (!info.isDirectory) throw new IncompleteError(`${path} is not a folder`);
   if (force || await isEmpty(at)) return;
   throw new IncompleteError(`${path} is not empty; replace it with --force`);
-}
-
-async function lstatOrNull(path: string): Promise<Deno.FileInfo | null> {
-  return await naming("looking at", path, async () => {
-    try {
-      return await Deno.lstat(path);
-    } catch (error) {
-      if (error instanceof Deno.errors.NotFound) return null;
-      throw error;
-    }
-  });
-}
-
-async function isEmpty(path: string): Promise<boolean> {
-  return await naming("listing", path, async () => {
-    for await (const _ of Deno.readDir(path)) return false;
-    return true;
-  });
 }
 
 async function stage(job: ShareJob, staging: string): Promise<Staged> {

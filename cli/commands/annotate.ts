@@ -1,17 +1,16 @@
 /** `mcpeval annotate`: records what was observed about a call (cli.md §6, capture.md §14). */
 
-import { MisuseError, UsageError } from "../../core/errors.ts";
-import { isUuid } from "../../core/capture/grammar.ts";
 import {
-  type Annotation,
   ANNOTATION_KINDS,
-  type AnnotationKind,
   type CallReference,
+  eventIdOf,
   MAX_NOTE_LENGTH,
   noteProblem,
-} from "../../store/annotations.ts";
+} from "../../core/annotations.ts";
+import { isUuid } from "../../core/capture/grammar.ts";
+import { MisuseError, UsageError } from "../../core/errors.ts";
+import type { Annotation } from "../../store/annotations.ts";
 import { storeFolder } from "../../store/home.ts";
-import { isUuidV4 } from "../../store/members.ts";
 import type { Invocation, OptionValues, Prepared } from "../command.ts";
 import { findHome } from "../home.ts";
 import { ask, dropPermissions, startKeeper } from "../isolates.ts";
@@ -46,9 +45,8 @@ function readCall({ eventId, session, seq }: OptionValues): CallReference {
 
 function readEventId(text: string): string {
   if (!isUuid(text)) throw new UsageError("--event-id takes a UUID, as call records hold it");
-  const digits = text.toLowerCase().replace(/^urn:uuid:|[{}-]/g, "");
-  const id = digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
-  if (isUuidV4(id)) return id;
+  const id = eventIdOf(text);
+  if (id !== null) return id;
   throw new MisuseError("the event id is no random UUID (version 4), so no call has it");
 }
 
@@ -58,7 +56,7 @@ function readSeq(text: string): bigint {
   throw new UsageError("--seq takes a whole number from 0 on");
 }
 
-function readKind(text: string): AnnotationKind {
+function readKind(text: string): Annotation["kind"] {
   const kind = ANNOTATION_KINDS.find((each) => each === text);
   if (kind !== undefined) return kind;
   throw new MisuseError(`unknown annotation kind; known are ${ANNOTATION_KINDS.join(", ")}`);

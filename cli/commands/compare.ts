@@ -16,10 +16,10 @@ import { COMMAND_LABEL, readEndpoints } from "../../core/report/compare-endpoint
 import type { ComparedServer, Comparison } from "../../core/report/compare.ts";
 import type { ProbeReport } from "../../core/report/document.ts";
 import { visible } from "../../core/report/visible.ts";
+import { loadCases } from "../cases.ts";
 import { configuredServers, openConfig } from "../client-target.ts";
 import type { Invocation, Prepared } from "../command.ts";
 import { runInEngine } from "../evaluation.ts";
-import { readFile } from "../files.ts";
 import { findHome } from "../home.ts";
 import {
   dropPermissions,
@@ -146,7 +146,7 @@ async function run(options: Options, plan: CapabilityPlan): Promise<number> {
   const { destination, server } = options;
   const engine = startEngine(plan.engine ?? capabilities());
   const keeper = startKeeper(plan.keeper);
-  const { cases, loaded } = await loadCases(options);
+  const { cases, loaded } = await loadCases(options.manifest, options);
   for (const each of options.servers) {
     if (each.problem !== null) throw blame(each, new IncompleteError(each.problem));
   }
@@ -160,18 +160,6 @@ async function run(options: Options, plan: CapabilityPlan): Promise<number> {
   const comparison = { server, servers };
   await deliver(await render(comparison, options.format), destination, keeper);
   return compareExitCode(comparison);
-}
-
-async function loadCases(
-  { manifest, server, allowMutation }: Options,
-): Promise<{ cases: ProbeCase[]; loaded: LoadedManifest }> {
-  const { loadManifest } = await import("../../core/manifest/load.ts");
-  const { checkMutation, selectCases } = await import("../../core/manifest/select.ts");
-  const missing = `write one with: mcpeval init --server ${server} -- <server command>`;
-  const loaded = loadManifest(readFile(manifest, { missing }), manifest);
-  const cases = selectCases(loaded.manifest, null);
-  checkMutation(cases, allowMutation);
-  return { cases, loaded };
 }
 
 /**

@@ -2,13 +2,13 @@
 
 import { explainAnswer, explainList } from "../../core/report/explain.ts";
 import type { Invocation, Prepared } from "../command.ts";
-import { readOnlyPlan, revokeAll } from "../permissions.ts";
+import { PRINT_ONLY, revokeAll } from "../permissions.ts";
 import { print, printError } from "../terminal.ts";
 
 /** See {@link CommandModule.prepare}. */
 export function prepare({ operands: [reason] }: Invocation): Prepared {
   return {
-    plan: readOnlyPlan(),
+    plan: PRINT_ONLY,
     run() {
       revokeAll();
       return Promise.resolve(reason === undefined ? list() : explain(reason));

@@ -3,12 +3,13 @@
 import { UsageError } from "../../core/errors.ts";
 import { isProfileName, PROFILE_NAMES, type ProfileName } from "../../core/guidance/profiles.ts";
 import type { GuidanceJob } from "../../core/jobs.ts";
-import { asToolName, type ToolName } from "../../core/labels.ts";
+import type { ToolName } from "../../core/labels.ts";
 import { OFFERED_REVISION } from "../../core/mcp/revisions.ts";
 import { VERSION } from "../../core/version.ts";
 import type { Invocation, Prepared } from "../command.ts";
 import { runInEngine } from "../evaluation.ts";
 import { dropPermissions, startEngine } from "../isolates.ts";
+import { readToolNames } from "../options.ts";
 import { checkDestination, deliver, type Output, readOutput, startWriter } from "../output.ts";
 import { readSubject, type Subject } from "../subject.ts";
 
@@ -36,7 +37,7 @@ function readOptions(invocation: Invocation): Options {
   return {
     ...subject,
     profiles: readProfiles(options["profile"] as readonly string[] | undefined),
-    requiredTools: readTools(options["requireTool"] as readonly string[] | undefined ?? []),
+    requiredTools: readToolNames(options["requireTool"], "--require-tool"),
     settleMs: readSettleMs(String(options["settleMs"])),
     json: options["format"] === "json",
     ...readOutput(options, subject.target.files, subject.target.capabilities),
@@ -46,16 +47,6 @@ function readOptions(invocation: Invocation): Options {
 function readProfiles(names: readonly string[] = PROFILE_NAMES): ProfileName[] {
   if (names.every(isProfileName)) return PROFILE_NAMES.filter((name) => names.includes(name));
   throw new UsageError(`--profile takes one of ${PROFILE_NAMES.join(", ")}`);
-}
-
-function readTools(names: readonly string[]): ToolName[] {
-  return names.map((name) => {
-    const tool = asToolName(name);
-    if (tool !== null) return tool;
-    throw new UsageError(
-      "a --require-tool name is invalid; tool names are 1 to 128 of A-Za-z0-9_.:-",
-    );
-  });
 }
 
 function readSettleMs(text: string): number {

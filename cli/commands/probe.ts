@@ -2,16 +2,16 @@
 
 import type { GateJob } from "../../core/jobs.ts";
 import type { LoadedManifest } from "../../core/manifest/load.ts";
-import type { ProbeCase, ProbeKind } from "../../core/manifest/types.ts";
+import type { ProbeKind } from "../../core/manifest/types.ts";
 import { VERSION } from "../../core/version.ts";
 import { corpusFile, historyFile } from "../../store/home.ts";
 import { type BatteryOptions, measurementOptions, readBatteryOptions } from "../battery-options.ts";
+import { loadCases } from "../cases.ts";
 import type { Invocation, Prepared } from "../command.ts";
 import { placeReport, readOwnCorpus, showsCorpus } from "../corpus.ts";
 import { runInEngine } from "../evaluation.ts";
-import { readFile } from "../files.ts";
 import type { ReportFormat } from "../formats.ts";
-import { recordRun, startRecorder } from "../history.ts";
+import { recordRun } from "../history.ts";
 import { findHome } from "../home.ts";
 import { dropPermissions, startEngine, startKeeper } from "../isolates.ts";
 import { journalled } from "../journal.ts";
@@ -112,7 +112,6 @@ async function run(options: Options, plan: CapabilityPlan): Promise<number> {
   replied.catch(() => {}); // told when it is awaited
   // What is needed afterwards is made ready while the server starts and answers.
   await Promise.race([engine.api.ready(), engine.crashed]);
-  const recorder = history === null ? null : startRecorder(history, keeper);
   const place = format === "sarif" ? await locateManifest(options.manifest) : null;
   const ownCorpus = options.corpus === null ? null : readOwnCorpus(options.corpus);
   const loaded = loadFinish();
@@ -130,7 +129,7 @@ async function run(options: Options, plan: CapabilityPlan): Promise<number> {
     protocol: reportProtocol(options.target.job.protocol, revision),
     version: VERSION,
   });
-  const recorded = recorder && recordRun(recorder, report);
+  const recorded = history === null ? null : recordRun(history, keeper, report);
   const placement = showsCorpus(format) ? await placeReport(report, ownCorpus) : null;
   const text = await renderReport(report, { format, brief, price, placement, manifest: place });
   await deliver(text, destination, keeper).finally(() => recorded);
@@ -152,7 +151,7 @@ async function prepareJob(
   options: Options,
 ): Promise<{ job: Omit<GateJob, "journal">; loaded: LoadedManifest }> {
   const battery = await measurementOptions(options.battery);
-  const { cases, loaded } = await loadCases(options);
+  const { cases, loaded } = await loadCases(options.manifest, options);
   const job = {
     ...options.target.job,
     timeoutMs: loaded.manifest.timeout_ms,
@@ -161,18 +160,4 @@ async function prepareJob(
     battery: options.measures ? battery : null,
   };
   return { job, loaded };
-}
-
-async function loadCases(
-  options: Options,
-): Promise<{ cases: ProbeCase[]; loaded: LoadedManifest }> {
-  const { loadManifest } = await import("../../core/manifest/load.ts");
-  const { selectCases, checkMutation } = await import("../../core/manifest/select.ts");
-  const bytes = readFile(options.manifest, {
-    missing: `write one with: mcpeval init --server ${options.server} -- <server command>`,
-  });
-  const loaded = loadManifest(bytes, options.manifest);
-  const cases = selectCases(loaded.manifest, options.kind);
-  checkMutation(cases, options.allowMutation);
-  return { cases, loaded };
 }

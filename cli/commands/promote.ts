@@ -2,7 +2,7 @@
 
 import { MisuseError, UsageError } from "../../core/errors.ts";
 import { ratio } from "../../core/findings/figures.ts";
-import { parsePrice } from "../../core/report/price.ts";
+import { parseDecimal } from "../../core/report/decimal.ts";
 import { configFile, indexFile, lifecycleFile } from "../../store/home.ts";
 import type { Promotion } from "../../store/findings/promote.ts";
 import { requireThreshold } from "../../store/findings/threshold.ts";
@@ -28,7 +28,7 @@ export function prepare({ options }: Invocation): Prepared {
 /** Null without the option. */
 function readThreshold(text: string | undefined): number | null {
   if (text === undefined) return null;
-  const threshold = parsePrice(text);
+  const threshold = parseDecimal(text);
   if (threshold === null) throw new UsageError("--threshold takes a number");
   return requireThreshold(threshold, "--threshold", MisuseError);
 }

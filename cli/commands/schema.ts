@@ -1,7 +1,7 @@
 /** `mcpeval schema`: the published JSON Schema of a document (cli.md §5). */
 
 import type { Invocation, Prepared } from "../command.ts";
-import { readOnlyPlan, revokeAll } from "../permissions.ts";
+import { PRINT_ONLY, revokeAll } from "../permissions.ts";
 import { print } from "../terminal.ts";
 
 const DOCUMENTS = {
@@ -16,7 +16,7 @@ const DOCUMENTS = {
 /** See {@link CommandModule.prepare}. */
 export function prepare({ operands: [document = "manifest"] }: Invocation): Prepared {
   return {
-    plan: readOnlyPlan(),
+    plan: PRINT_ONLY,
     async run() {
       const { default: schema } = await DOCUMENTS[document as keyof typeof DOCUMENTS]();
       revokeAll();

@@ -6,7 +6,7 @@ import { isBareName, isMcpeval, labelFor } from "../../core/clients/wrapping.ts"
 import { UsageError } from "../../core/errors.ts";
 import { prepareChange } from "../client-edit.ts";
 import type { Invocation, Prepared } from "../command.ts";
-import { realPath } from "../files.ts";
+import { isFile, realPath } from "../files.ts";
 import { findProgram } from "../programs.ts";
 
 const bundled = !import.meta.url.endsWith(".ts");
@@ -64,12 +64,4 @@ function ownProgram(): string {
   const own = Deno.execPath();
   const found = findProgram("mcpeval");
   return found !== null && realPath(resolve(found)) === realPath(own) ? resolve(found) : own;
-}
-
-function isFile(path: string): boolean {
-  try {
-    return Deno.statSync(path).isFile;
-  } catch {
-    return false;
-  }
 }

@@ -38,6 +38,7 @@ const UUID = new RegExp(
   `^(?:(?:urn:uuid:)?${HEX8_4_4_4_12}|\\{${HEX8_4_4_4_12}\\}|[0-9a-f]{32})$`,
   "i",
 );
+const UUID_V4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
 const FIELD_NAME = /^[A-Za-z_$][A-Za-z0-9_.:$-]{0,63}$/;
 const HEX_ALONE = /^[0-9a-f]{16,}$/i;
 const NUMBERED_LABEL = /^(str[<>][0-9]+)(?:#([1-9][0-9]*))?$/;
@@ -58,6 +59,11 @@ export function bucketOnce(text: string): string {
 /** Whether a text is a UUID of any case and version: hyphenated, plain, in braces or as a URN. */
 export function isUuid(text: string): boolean {
   return UUID.test(text);
+}
+
+/** Whether a text is a hyphenated random UUID: version 4, RFC variant, any case. */
+export function isUuidV4(text: string): boolean {
+  return UUID_V4.test(text);
 }
 
 /** Whether a text is a method: 1–128 bytes, non-empty segments with `/` between them. */

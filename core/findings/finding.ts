@@ -75,3 +75,11 @@ export interface Finding {
   /** Shape of the arguments of the first failure that had any. */
   repro: Shape | null;
 }
+
+/** What there is of findings. */
+export type ReadableFindings =
+  /** There is no index. */
+  | { kind: "missing" }
+  /** There is one, but it cannot be read, or nothing of it was promoted. */
+  | { kind: "unusable" }
+  | { kind: "findings"; findings: Finding[] };

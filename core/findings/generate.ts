@@ -5,7 +5,7 @@ import { asIdentifier, asToolName, type Identifier, type ToolName } from "../lab
 import { loadManifest } from "../manifest/load.ts";
 import type { Expectation, Manifest, ProbeCase } from "../manifest/types.ts";
 import { writeManifest } from "../manifest/write.ts";
-import { isObject, JsonError, type JsonObject, parseJson } from "../mcp/json.ts";
+import { isObject, type JsonObject, tryParseJson } from "../mcp/json.ts";
 import { utf8Text } from "../utf8.ts";
 import { hasOracle } from "../verification/checks.ts";
 import type { Finding } from "./finding.ts";
@@ -138,12 +138,8 @@ function readExpectation(bytes: Uint8Array): Expectation {
 
 /** Whole JSON only: a fragment could end the case around it. */
 function expectationText(bytes: Uint8Array): string {
-  try {
-    const text = utf8Text(bytes);
-    if (text !== null && isObject(parseJson(text))) return text;
-  } catch (error) {
-    if (!(error instanceof JsonError)) throw error;
-  }
+  const text = utf8Text(bytes);
+  if (text !== null && isObject(tryParseJson(text))) return text;
   throw new IncompleteError("the expectation file is no JSON object in UTF-8");
 }
 

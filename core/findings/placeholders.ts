@@ -1,6 +1,6 @@
 /** From the shape of recorded arguments to arguments that a person can complete (capture.md §12). */
 
-import { encodeJson, isInteger, isObject, type Json, JsonError, parseJson } from "../mcp/json.ts";
+import { encodeJson, isInteger, isObject, type Json, tryParseJson } from "../mcp/json.ts";
 import type { Shape, ShapeMember } from "../records.ts";
 
 /** Something in the arguments that has to be filled in. */
@@ -76,13 +76,9 @@ function restoreToken(token: string, hold: (value: Json) => Json): Json {
 }
 
 function restoreNumber(literal: string): Json {
-  try {
-    const value = parseJson(literal);
-    if (typeof value === "number" || typeof value === "bigint" || value instanceof Number) {
-      return value;
-    }
-  } catch (error) {
-    if (!(error instanceof JsonError)) throw error;
+  const value = tryParseJson(literal);
+  if (typeof value === "number" || typeof value === "bigint" || value instanceof Number) {
+    return value;
   }
   throw new NoShape();
 }

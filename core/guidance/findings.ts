@@ -6,7 +6,7 @@ import type { ProfileObservation } from "./observation.ts";
 import type { ProfileName } from "./profiles.ts";
 
 /** The fixed hint of each reason. */
-export const GUIDANCE_HINTS = {
+const GUIDANCE_HINTS = {
   "required-tool-unavailable":
     "this client is not offered the tool; register it whatever the client can do, or drop the requirement if it needs a capability on purpose",
   "referenced-tool-unavailable":

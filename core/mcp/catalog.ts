@@ -5,7 +5,10 @@ import type { JsonObject } from "./json.ts";
 import type { FaultLabel } from "./faults.ts";
 
 /** Whether a tool may be called (readiness.md §2); only JSON booleans count as hints. */
-export type ToolClass = "writer" | "read-only" | "unannotated";
+export const TOOL_CLASSES = ["read-only", "writer", "unannotated"] as const;
+
+/** See {@link TOOL_CLASSES}. */
+export type ToolClass = (typeof TOOL_CLASSES)[number];
 
 /** One listed tool. */
 export interface Tool {

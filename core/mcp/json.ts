@@ -78,6 +78,15 @@ export function parseJson(text: string): Json {
   return value;
 }
 
+/** As {@link parseJson}; undefined for what it refuses. */
+export function tryParseJson(text: string): Json | undefined {
+  try {
+    return parseJson(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /**
  * As `JSON.parse`, but with every number exact. A reviver that is given the literals could do the
  * same, at a thousand times the cost for long arrays.

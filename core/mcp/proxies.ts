@@ -4,7 +4,7 @@
  * Variables by which the runtime's connections would take a proxy, whatever the permissions of the
  * isolate. Whoever may change the environment deletes them before a run with an endpoint.
  */
-export const PROXY_VARIABLES = [
+const PROXY_VARIABLES = [
   "ALL_PROXY",
   "all_proxy",
   "HTTP_PROXY",

@@ -15,14 +15,14 @@ export type Reply =
 /** Something that the server sent on its own during a call and that `init` must know of (D25). */
 export type Announcement = "sampling" | "elicitation" | "resource-updated";
 
-/** A classified `tools/call` (manifest-and-probes.md §2). `ms`: sending to reply, fractional. */
-export type CallOutcome =
-  & { ms: number; announced: ReadonlySet<Announcement> }
-  & (
-    | { kind: "success"; result: JsonObject }
-    | { kind: "tool-error"; code: -32000; payload: JsonObject }
-    | { kind: "rpc-error"; code: number | bigint; payload: JsonObject }
-  );
+/** A reply to `tools/call` by its outcome (manifest-and-probes.md §2). */
+export type ToolReply =
+  | { kind: "success"; result: JsonObject }
+  | { kind: "tool-error"; code: -32000; payload: JsonObject }
+  | { kind: "rpc-error"; code: number | bigint; payload: JsonObject };
+
+/** A classified `tools/call`. `ms`: sending to reply, fractional. */
+export type CallOutcome = ToolReply & { ms: number; announced: ReadonlySet<Announcement> };
 
 /** What became of a cancelled call. */
 export type CancellationOutcome = "no-result" | "completed" | "error";

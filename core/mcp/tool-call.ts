@@ -1,14 +1,8 @@
 /** What a reply to `tools/call` means (manifest-and-probes.md §2 “Outcome classification”). */
 
 import { Fault } from "./faults.ts";
-import { isObject, isSigned64, type Json, type JsonObject } from "./json.ts";
-import type { Reply } from "./session.ts";
-
-/** A reply to `tools/call` by its outcome. */
-export type ToolReply =
-  | { kind: "success"; result: JsonObject }
-  | { kind: "tool-error"; code: -32000; payload: JsonObject }
-  | { kind: "rpc-error"; code: number | bigint; payload: JsonObject };
+import { isObject, isSigned64, type Json } from "./json.ts";
+import type { Reply, ToolReply } from "./session.ts";
 
 /**
  * Classifies a reply.

@@ -1,5 +1,6 @@
 /** Calls during which the server may ask the client for something (spec §8, D2). */
 
+import type { AskingKind } from "../manifest/select.ts";
 import type { CaseOf } from "../manifest/types.ts";
 import { Fault, RequestFlood } from "../mcp/faults.ts";
 import type { Json, JsonObject } from "../mcp/json.ts";
@@ -7,9 +8,6 @@ import type { ServerRequestResponder } from "../mcp/session.ts";
 import { reportCall } from "./call.ts";
 import type { ProbeContext } from "./probe.ts";
 import { fail, pass, type Verdict } from "./verdict.ts";
-
-/** The kinds of such cases; each has the name of the client capability that it is about. */
-type AskingKind = "sampling" | "elicitation";
 
 /** How the requests that a case is about are taken. */
 export interface Taking {

@@ -4,6 +4,7 @@ import { parse, type ParseError } from "jsonc-parser";
 import { UsageError } from "../errors.ts";
 import { asToolName } from "../labels.ts";
 import { isObject, type Json, JsonError, type JsonObject, parseJson } from "../mcp/json.ts";
+import { utf8Text } from "../utf8.ts";
 
 /** Tool name to arguments object; numbers as they were written. */
 export type ArgumentsFile = Readonly<Record<string, JsonObject>>;
@@ -41,7 +42,8 @@ export function parseArgumentsFile(bytes: Uint8Array, path: string): ArgumentsFi
 }
 
 function parseDocument(bytes: Uint8Array, path: string): Json {
-  const text = decode(bytes, path);
+  const text = utf8Text(bytes);
+  if (text === null) throw new UsageError(`${path} is not UTF-8 text; save it as UTF-8`);
   if (text.startsWith("\ufeff")) {
     throw new UsageError(
       `${path}:1: it starts with a byte-order mark: save it as UTF-8 without one`,
@@ -52,14 +54,6 @@ function parseDocument(bytes: Uint8Array, path: string): Json {
   } catch (error) {
     if (!(error instanceof JsonError)) throw error;
     throw new UsageError(`${path}${firstBadLine(text)}: ${error.message}`);
-  }
-}
-
-function decode(bytes: Uint8Array, path: string): string {
-  try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    throw new UsageError(`${path} is not UTF-8 text; save it as UTF-8`);
   }
 }
 

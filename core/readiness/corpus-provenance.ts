@@ -4,6 +4,7 @@
  */
 
 import { isObject, type Json, type JsonObject } from "../mcp/json.ts";
+import { CALL_COUNTERS } from "../report/readiness.ts";
 import type { CorpusRow } from "./corpus.ts";
 import { REPEATS } from "./observations.ts";
 import { CALL_TIMEOUT_MS } from "./profile.ts";
@@ -25,15 +26,6 @@ const REASONS: readonly unknown[] = [
   "deployment-mismatch",
   "state-check-failed",
   "state-mismatch",
-];
-
-/** Counters of calls that reached a server. */
-const CALL_COUNTERS = [
-  "successful_calls",
-  "tool_errors",
-  "rpc_errors",
-  "rejected_calls",
-  "transport_errors",
 ];
 
 /**

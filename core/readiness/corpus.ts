@@ -1,7 +1,7 @@
 /** Reading a corpus of measured servers (readiness.md §13). */
 
 import { asServerLabel, type ServerLabel } from "../labels.ts";
-import { isObject, type Json, JsonError, type JsonObject, parseJson } from "../mcp/json.ts";
+import { isObject, type Json, type JsonObject, tryParseJson } from "../mcp/json.ts";
 import type { MeasurementProfile } from "../report/readiness.ts";
 import { hasProvenance } from "./corpus-provenance.ts";
 import { readProfile } from "./profile.ts";
@@ -32,8 +32,8 @@ export interface Corpus {
  * @param text the file's whole text
  */
 export function readCorpus(text: string): Corpus | null {
-  const document = parseDocument(text);
-  if (document === null) return null;
+  const document = tryParseJson(text);
+  if (!isObject(document)) return null;
   const { schema, source, standard, observations } = document;
   if (typeof source !== "string" || !isText(standard)) return null;
   if (!Array.isArray(observations) || observations.length === 0) return null;
@@ -43,16 +43,6 @@ export function readCorpus(text: string): Corpus | null {
   const usable = schema === "mcpeval.readiness-corpus/v2" ||
     (schema === "mcpeval.readiness-corpus/v3" && hasProvenance(document, rows));
   return usable ? { standard, rows } : null;
-}
-
-function parseDocument(text: string): JsonObject | null {
-  try {
-    const document = parseJson(text);
-    return isObject(document) ? document : null;
-  } catch (error) {
-    if (error instanceof JsonError) return null;
-    throw error;
-  }
 }
 
 /** What both versions ask of an observation; a null counts as absent. */

@@ -20,22 +20,9 @@ import {
   type CheckReason,
   type LostCheck,
   type MeasurementProfile,
+  MEASUREMENTS,
   type Readiness,
 } from "./readiness.ts";
-
-/** The figures of each area; the other areas have none (reports.md §1.3). */
-const MEASUREMENTS: { readonly [Name in AreaName]?: readonly string[] } = {
-  context: ["catalog_tokens", "heaviest_tool_tokens"],
-  reliability: [
-    "successful_calls",
-    "tool_errors",
-    "rpc_errors",
-    "rejected_calls",
-    "transport_errors",
-    "untested_tools",
-    "score_without_latency",
-  ],
-};
 
 const SURFACE = ["tools", "read_only", "writers", "exercised"] as const;
 

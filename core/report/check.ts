@@ -7,6 +7,7 @@
 import type { CaseResult, GateResult, ToolContract } from "../gate-result.ts";
 import { asIdentifier } from "../labels.ts";
 import { PROBE_KINDS } from "../manifest/types.ts";
+import { TOOL_CLASSES } from "../mcp/catalog.ts";
 import { FAULT_LABELS } from "../mcp/faults.ts";
 import type { BoundDetail, Errored, Measurements, Verdict } from "../probes/verdict.ts";
 import { FAILURE_REASONS } from "../reasons.ts";
@@ -22,8 +23,6 @@ import {
   refuse,
   toolName,
 } from "./check-parts.ts";
-
-const TOOL_CLASSES = ["read-only", "writer", "unannotated"] as const;
 
 /**
  * A result of the gate that holds nothing but validated labels, counts and digests.

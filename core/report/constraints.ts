@@ -13,7 +13,7 @@ export const MAX_HOPS = 8;
  * Most UTF-16 units of an expansion. Eight hops through a schema that refers to itself in several
  * places grow beyond any memory, so a text that would be longer is not built.
  */
-export const EXPANSION_LIMIT = 16 * 2 ** 20;
+const EXPANSION_LIMIT = 16 * 2 ** 20;
 
 /** Keywords that say nothing about which values are valid. */
 const PROSE = new Set(["description", "title", "examples", "$comment", "default"]);

@@ -1,9 +1,11 @@
-/** Doubles as decimal text, rounded exactly. `toFixed` rounds ties away from zero. */
+/** Doubles and decimal text; they are rounded exactly, where `toFixed` rounds ties away from zero. */
 
 const FRACTION_BITS = 52n;
 const FRACTION = 2n ** FRACTION_BITS - 1n;
 /** Exponent of the lowest bit of a double whose exponent field is 0. */
 const BIAS = 1075;
+const FLOAT = /^[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?$/;
+const SPECIAL = /^([+-]?)(?:(inf(?:inity)?)|nan)$/i;
 
 /**
  * The exact binary value with `places` decimals, ties to even: 0.03125 to four places is `0.0312`.
@@ -38,4 +40,13 @@ function partsOf(value: number): { significand: bigint; exponent: number } {
   return field === 0
     ? { significand: fraction, exponent: 1 - BIAS }
     : { significand: fraction + FRACTION + 1n, exponent: field - BIAS };
+}
+
+/** Any decimal number, also a negative one, `inf` or `nan`, as 0.8.0 takes it; null for other texts. */
+export function parseDecimal(text: string): number | null {
+  if (FLOAT.test(text)) return Number(text);
+  const special = SPECIAL.exec(text);
+  if (special === null) return null;
+  if (special[2] === undefined) return NaN;
+  return special[1] === "-" ? -Infinity : Infinity;
 }

@@ -1,6 +1,7 @@
 /** Where a manifest and its cases are, for tools that annotate files (reports.md §4). */
 
 import { visit } from "jsonc-parser";
+import { utf8Text } from "../utf8.ts";
 
 /** A manifest as an annotation names it. */
 export interface ManifestPlace {
@@ -24,12 +25,8 @@ export interface Surroundings {
 
 /** The lines of the cases in the bytes of a manifest; null when they are not UTF-8. */
 export function caseLines(bytes: Uint8Array): Map<string, number> | null {
-  let text: string;
-  try {
-    text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    return null;
-  }
+  const text = utf8Text(bytes);
+  if (text === null) return null;
   const lines = new Map<string, number>();
   const lineAt = lineCounter(text);
   let depth = 0;

@@ -41,7 +41,7 @@ export function reportProtocol(
 const CLASSES: readonly Json[] = ["served", "refused", "silent", "exited", "unprobed"];
 
 /** Reads the member of a document; null when there is none. @throws {UsageError} */
-export function readProtocol(value: Json | undefined): ReportProtocol | null {
+export function readReportProtocol(value: Json | undefined): ReportProtocol | null {
   if (value === undefined || value === null) return null;
   const wrong = (): never => unusable("protocol", "is not what mcpeval writes");
   if (!isObject(value) || !isObject(value.eras) || !Array.isArray(value.revisions)) return wrong();

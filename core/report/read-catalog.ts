@@ -2,12 +2,12 @@
 
 import type { ToolContract } from "../gate-result.ts";
 import { asToolName } from "../labels.ts";
+import { TOOL_CLASSES } from "../mcp/catalog.ts";
 import type { Json } from "../mcp/json.ts";
 import { isMatch } from "../readiness/value-checks.ts";
 import type { CurrentReport } from "./recorded.ts";
 import { itemsOf, membersOf, oneOf, unusable } from "./unusable.ts";
 
-const TOOL_CLASSES = ["read-only", "writer", "unannotated"] as const;
 const DIGEST = /^[0-9a-f]{16}$/i;
 
 /**

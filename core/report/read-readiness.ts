@@ -10,24 +10,12 @@ import {
   CHECK_IDS,
   CHECK_REASONS,
   type MeasurementProfile,
+  MEASUREMENTS,
   type ReadinessGate,
   type Shortfall,
 } from "./readiness.ts";
 import type { Count, RecordedArea, RecordedCheck, RecordedReadiness } from "./recorded.ts";
 import { itemsOf, membersOf, oneOf, unusable } from "./unusable.ts";
-
-/** Figures that an area may carry (reports.md §1.3). */
-const MEASUREMENTS = [
-  "catalog_tokens",
-  "heaviest_tool_tokens",
-  "rejected_calls",
-  "rpc_errors",
-  "score_without_latency",
-  "successful_calls",
-  "tool_errors",
-  "transport_errors",
-  "untested_tools",
-];
 
 /**
  * A measured readiness; scores are not checked against their range.
@@ -103,7 +91,7 @@ function readArea(value: Json, place: string): RecordedArea {
 
 function readMeasurements(members: JsonObject): RecordedArea["measurements"] {
   const measurements: RecordedArea["measurements"] = {};
-  for (const name of MEASUREMENTS) {
+  for (const name of Object.values(MEASUREMENTS).flat().sort()) {
     const value = members[name];
     if (isCount(value)) measurements[name] = value;
   }

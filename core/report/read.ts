@@ -7,7 +7,7 @@ import { isCount } from "../readiness/value-checks.ts";
 import { isReason, type Reason } from "../reasons.ts";
 import { utf8Text } from "../utf8.ts";
 import { tally } from "./document.ts";
-import { readProtocol } from "./protocol.ts";
+import { readReportProtocol } from "./protocol.ts";
 import { readCase } from "./read-case.ts";
 import { readCatalog } from "./read-catalog.ts";
 import { readGate, readReadiness } from "./read-readiness.ts";
@@ -61,7 +61,7 @@ function syntaxError(text: string, error: JsonError): Error {
 
 function readCurrent(members: JsonObject, version: string): CurrentReport {
   const { readiness, readiness_error, readiness_gate, catalog } = members;
-  const protocol = readProtocol(members.protocol);
+  const protocol = readReportProtocol(members.protocol);
   return {
     schema: "mcpeval.probe-report/v2",
     ...readCommon(members, version),

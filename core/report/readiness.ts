@@ -16,6 +16,21 @@ export const AREA_WEIGHTS = {
 /** Name of an area. */
 export type AreaName = keyof typeof AREA_WEIGHTS;
 
+/** How often calls that reached a server ended in each way. */
+export const CALL_COUNTERS = [
+  "successful_calls",
+  "tool_errors",
+  "rpc_errors",
+  "rejected_calls",
+  "transport_errors",
+];
+
+/** The figures of each area; the other areas have none (reports.md §1.3). */
+export const MEASUREMENTS: { readonly [Name in AreaName]?: readonly string[] } = {
+  context: ["catalog_tokens", "heaviest_tool_tokens"],
+  reliability: [...CALL_COUNTERS, "untested_tools", "score_without_latency"],
+};
+
 /** The 26 checks of the standard, in the order of the published schema (cli.md §7). */
 export const CHECK_IDS = [
   "context.catalog",

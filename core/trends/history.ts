@@ -1,12 +1,13 @@
 /** The readiness history as a file, and its newest points (reports.md §9). */
 
+import { joinBytes } from "../bytes.ts";
 import { IncompleteError } from "../errors.ts";
 import { compareBytes } from "../mcp/json.ts";
 import { utf8Text } from "../utf8.ts";
 import { pointDelta, readPoint, type TrendPoint } from "./point.ts";
 
 /** Largest line with its line feed, in bytes. */
-export const MAX_LINE_BYTES = 4 * 1024 * 1024;
+const MAX_LINE_BYTES = 4 * 1024 * 1024;
 
 const LINE_FEED = 0x0a;
 const BLANK = /^[ \t\r]*$/;
@@ -53,24 +54,12 @@ function* completeLines(chunks: Iterable<Uint8Array>): Generator<Uint8Array> {
       length += piece.length;
       if (length + (end < 0 ? 0 : 1) > MAX_LINE_BYTES) throw new LongLine("it is over 4 MiB");
       if (end < 0) break;
-      yield join(pieces, length);
+      yield joinBytes(pieces);
       pieces = [];
       length = 0;
       from = end + 1;
     }
   }
-}
-
-function join(pieces: readonly Uint8Array[], length: number): Uint8Array {
-  const [only] = pieces;
-  if (only !== undefined && pieces.length === 1) return only;
-  const whole = new Uint8Array(length);
-  let at = 0;
-  for (const piece of pieces) {
-    whole.set(piece, at);
-    at += piece.length;
-  }
-  return whole;
 }
 
 /** A point with the movement since the point before it. */

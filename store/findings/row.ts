@@ -11,7 +11,7 @@ import { projectCode } from "../../core/capture/error-record.ts";
 import { isTemplateId } from "../../core/capture/grammar.ts";
 import { projectShape } from "../../core/capture/shape.ts";
 import { asIdentifier, asServerLabel, asToolName } from "../../core/labels.ts";
-import { type Json, JsonError, type JsonObject, parseJson } from "../../core/mcp/json.ts";
+import { type Json, type JsonObject, tryParseJson } from "../../core/mcp/json.ts";
 import { asCount, asText, malformed, optional, readRecord } from "../members.ts";
 import { projectTimestamp } from "../timestamps.ts";
 
@@ -84,10 +84,6 @@ function asList(value: Json): Json[] {
 
 /** JSON text in a column. */
 function asJson(value: Json | undefined): Json {
-  try {
-    return parseJson(asText(value));
-  } catch (error) {
-    if (error instanceof JsonError) return malformed();
-    throw error;
-  }
+  const json = tryParseJson(asText(value));
+  return json === undefined ? malformed() : json;
 }

@@ -9,8 +9,6 @@ import { inTransaction, withDatabase } from "../sqlite.ts";
 import { withLifecycle } from "./database.ts";
 import { copyTables } from "./tables.ts";
 
-export type { LifecycleState };
-
 /** Where a finding stands. */
 export interface Lifecycle {
   state: LifecycleState;

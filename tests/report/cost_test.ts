@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { catalogTokens, catalogTools, costText } from "../../core/report/cost.ts";
-import { toDecimal } from "../../core/report/decimal.ts";
-import { parsePrice } from "../../core/report/price.ts";
+import { parseDecimal, toDecimal } from "../../core/report/decimal.ts";
 import { ERRORED, PASSES, READINESS, reportOf } from "./samples.ts";
 
 Deno.test("decimals round the exact binary value, ties to even", () => {
@@ -85,9 +84,9 @@ Deno.test("prices are decimal numbers of any size and sign", () => {
     ["NaN", NaN],
     ["-nan", NaN],
   ];
-  for (const [text, value] of prices) assert.ok(Object.is(parsePrice(text), value), text);
+  for (const [text, value] of prices) assert.ok(Object.is(parseDecimal(text), value), text);
   for (const text of ["", " 3", "3 ", "1_0", "0x1", "abc", ".", "e5", "1e", "--1", "infinit"]) {
-    assert.equal(parsePrice(text), null, text);
+    assert.equal(parseDecimal(text), null, text);
   }
 });
 

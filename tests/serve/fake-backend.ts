@@ -1,20 +1,14 @@
 /** A backend that answers from memory, with what it was asked. */
 
 import type { Outcome } from "../../core/errors.ts";
-import type { Finding } from "../../core/findings/finding.ts";
+import type { Finding, ReadableFindings } from "../../core/findings/finding.ts";
 import type { ProbeReport } from "../../core/report/document.ts";
 import type { ServerTrend } from "../../core/trends/history.ts";
-import type {
-  Backend,
-  Evaluation,
-  EvaluationJob,
-  OnProgress,
-  ServedFindings,
-} from "../../serve/backend.ts";
+import type { Backend, Evaluation, EvaluationJob, OnProgress } from "../../serve/backend.ts";
 
 /** A backend whose answers a test sets. */
 export interface FakeBackend extends Backend {
-  loaded: ServedFindings;
+  loaded: ReadableFindings;
   history: Outcome<ServerTrend[]>;
   /** Answers the evaluations. */
   evaluating: (job: EvaluationJob, onProgress: OnProgress) => Promise<Outcome<Evaluation>>;

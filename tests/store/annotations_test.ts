@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
+import { noteProblem } from "../../core/annotations.ts";
 import { type Json, type JsonObject, parseJson } from "../../core/mcp/json.ts";
-import { appendAnnotation, noteProblem, projectAnnotation } from "../../store/annotations.ts";
+import { appendAnnotation, projectAnnotation } from "../../store/annotations.ts";
 import { encodeRecord } from "../../store/record-line.ts";
 import { tempFolder } from "../cli/run.ts";
 import { anyJson, anyText } from "../capture/json.ts";

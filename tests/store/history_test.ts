@@ -116,8 +116,13 @@ Deno.test("history: a file that cannot be what it should is left alone", async (
 
 Deno.test("history: a failure names the path and its kind", async () => {
   await using folder = await tempFolder();
-  const lost = folder.file("no/such/folder/history.jsonl");
-  assert.equal(await append(lost), `appending to ${lost} failed: no such file or folder`);
+  const made = folder.file("no/such/folder/history.jsonl");
+  assert.equal(await append(made), null);
+  const lost = `${made}/probes/history.jsonl`;
+  assert.equal(
+    await append(lost),
+    `appending to ${lost} failed: a part of the path is not a folder`,
+  );
   const taken = folder.file("taken");
   await Deno.mkdir(taken);
   assert.equal(await append(taken), `${taken} is not a regular file; move it away`);

@@ -1,8 +1,9 @@
 /** What a changed catalog means to callers (reports.md §7 “Catalog changes”, readiness.md §15). */
 
 import type { ToolContract } from "../../gate-result.ts";
+import type { ToolClass } from "../../mcp/catalog.ts";
 import { compareBytes } from "../../mcp/json.ts";
-import type { CatalogChange, ChangeKind, Severity, ToolClass } from "./document.ts";
+import type { CatalogChange, ChangeKind, Severity } from "./document.ts";
 
 /**
  * All kinds in the order in which they are listed for one tool, with their severity; that of a

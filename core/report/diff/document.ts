@@ -1,6 +1,6 @@
 /** The document `mcpeval.probe-diff/v2` (reports.md §7). Members have the document's own names. */
 
-import type { ToolContract } from "../../gate-result.ts";
+import type { ToolClass } from "../../mcp/catalog.ts";
 import type { ProbeKind } from "../../manifest/types.ts";
 import type { Reason } from "../../reasons.ts";
 import type { MeasurementProfile } from "../readiness.ts";
@@ -50,9 +50,6 @@ export type ChangeKind =
   | "output-schema-removed"
   | "output-schema-added"
   | "output-schema-changed";
-
-/** Class of a tool by its annotations. */
-export type ToolClass = ToolContract["class"];
 
 /** One kind of change of one tool. */
 export interface CatalogChange {

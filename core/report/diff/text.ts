@@ -91,7 +91,7 @@ function changeText(change: CatalogChange): string {
 }
 
 /** How many changes of the catalog there are, or why it cannot be compared. */
-export function catalogText({ catalog }: ProbeDiff): string {
+function catalogText({ catalog }: ProbeDiff): string {
   if (!catalog.comparable) return `not comparable (${NO_CATALOG})`;
   const { breaking, review, compatible } = countBySeverity(catalog.changes);
   return `${breaking} breaking, ${review} to review, ${compatible} compatible`;

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { LIFECYCLE_STATES } from "../../../core/findings/finding.ts";
+import { LIFECYCLE_STATES, type LifecycleState } from "../../../core/findings/finding.ts";
 import {
-  type LifecycleState,
   nextLifecycle,
   recordVerification,
   type Verification,

@@ -14,7 +14,7 @@ export function joinBytes(parts: readonly Uint8Array[]): Uint8Array {
 }
 
 /** Writes all bytes; a write may take a part only. */
-export function writeAll(file: Deno.FsFile, bytes: Uint8Array): void {
+export function writeAll(to: { writeSync(bytes: Uint8Array): number }, bytes: Uint8Array): void {
   let rest = bytes;
-  while (rest.length > 0) rest = rest.subarray(file.writeSync(rest));
+  while (rest.length > 0) rest = rest.subarray(to.writeSync(rest));
 }
