@@ -102,7 +102,7 @@ function orNull<T>(attempt: () => T): T | null {
 export type Destination = string | null;
 
 /** Whether a destination passes on what is written: a stream, a pipe or a device, and no file. */
-export function isStream(destination: Destination): boolean {
+function isStream(destination: Destination): boolean {
   if (destination === null || streamAt(destination) !== null) return true;
   try {
     const { isFile, isDirectory } = Deno.statSync(destination);

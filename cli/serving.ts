@@ -21,7 +21,7 @@ import { buildReport } from "../core/report/document.ts";
 import { checkScaffold } from "../core/scaffold/check.ts";
 import { VERSION } from "../core/version.ts";
 import type { Backend, Evaluation, EvaluationJob, ServedTarget } from "../serve/backend.ts";
-import { ANNOTATION_KINDS } from "../store/annotations.ts";
+import { ANNOTATION_KINDS } from "../core/annotations.ts";
 import { ask, type Engine, type Keeper, unlessLost } from "./isolates.ts";
 import { journalled } from "./journal.ts";
 import { findLaunch } from "./launch.ts";

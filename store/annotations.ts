@@ -11,8 +11,6 @@ import { encodeRecord } from "./record-line.ts";
 import { sessionToken } from "./session.ts";
 import { projectTimestamp } from "./timestamps.ts";
 
-export { ANNOTATION_KINDS };
-
 /** A line of `annotations-<date>.jsonl`; members in the order of the file. */
 export type Annotation =
   & { ts: string }
