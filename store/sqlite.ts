@@ -38,7 +38,7 @@ export function withDatabase<T>(
   options: OpenOptions,
   work: (db: DatabaseSync) => T,
 ): T {
-  return translating(path, () => {
+  return blaming(path, () => {
     const db = openDatabase(path, options);
     try {
       return work(db);
@@ -55,7 +55,7 @@ export function withDatabase<T>(
  * @throws {IncompleteError}
  */
 export function openDatabase(path: string, { mode }: OpenOptions): DatabaseSync {
-  return translating(path, () => {
+  return blaming(path, () => {
     const isThere = requireRegular(path, mode);
     const db = new DatabaseSync(path, { readOnly: mode === "read" });
     try {
@@ -180,12 +180,19 @@ export function migrate(
   path: string,
   steps: readonly ((db: DatabaseSync) => void)[],
 ): void {
-  const version = Number(db.prepare("PRAGMA user_version").get()?.["user_version"]);
-  if (version > steps.length) {
-    throw new IncompleteError(`${path} was written by a newer version of mcpeval; use that one`);
-  }
+  const version = requireKnownVersion(db, path, steps.length);
   for (const step of steps.slice(version)) step(db);
   db.exec(`PRAGMA user_version = ${steps.length}`);
+}
+
+/**
+ * The version of a database's schema.
+ * @throws {IncompleteError} for one that is newer than the newest that is known
+ */
+export function requireKnownVersion(db: DatabaseSync, path: string, newest: number): number {
+  const version = Number(db.prepare("PRAGMA user_version").get()?.["user_version"]);
+  if (version <= newest) return version;
+  throw new IncompleteError(`${path} was written by a newer version of mcpeval; use that one`);
 }
 
 /**
@@ -200,8 +207,11 @@ export function requireSound(db: DatabaseSync, path: string, table?: string): vo
   throw new IncompleteError(`${path}: ${remedied(path, DAMAGED)}`);
 }
 
-/** Does work on a database; what SQLite throws becomes an {@link IncompleteError}. */
-function translating<T>(path: string, work: () => T): T {
+/**
+ * Does work on one database; what SQLite throws becomes an {@link IncompleteError} that names its
+ * file. {@link withDatabase} does so on its own: this is for work on one while another is open.
+ */
+export function blaming<T>(path: string, work: () => T): T {
   try {
     return work();
   } catch (error) {
