@@ -148,6 +148,9 @@ export function inTransaction<T>(db: DatabaseSync, work: () => T): T {
 export function tryInTransaction<T>(db: DatabaseSync, work: () => T): T {
   beginWriting(db);
   try {
+    // A file that may only be read lets the transaction begin, and a folder shows with the journal.
+    const version = db.prepare("PRAGMA user_version").get()?.["user_version"];
+    db.prepare(`PRAGMA user_version = ${version}`).run();
     return work();
   } finally {
     rollBack(db);
