@@ -16,7 +16,7 @@ export async function configuredThreshold(home: string): Promise<number> {
   const path = configFile(home);
   const bytes = await namingInHome("reading", path, () => readOrNull(path));
   if (bytes === null) return DEFAULT_THRESHOLD;
-  const config = parse(bytes);
+  const config = parse(bytes, path);
   if (!isObject(config)) throw new IncompleteError(`${path} is no JSON object in UTF-8`);
   const { promotion_threshold: threshold = null } = config;
   if (threshold === null) return DEFAULT_THRESHOLD;
@@ -50,11 +50,13 @@ function readOrNull(path: string): Uint8Array | null {
   }
 }
 
-function parse(bytes: Uint8Array): Json | undefined {
+/** @returns undefined for what is no JSON */
+function parse(bytes: Uint8Array, path: string): Json | undefined {
   try {
     return parseJson(utf8Text(bytes) ?? "");
   } catch (error) {
-    if (error instanceof JsonError) return undefined;
-    throw error;
+    if (!(error instanceof JsonError)) throw error;
+    if (error.kind === "syntax") return undefined;
+    throw new IncompleteError(`${path} cannot be read: ${error.message}; correct it`);
   }
 }
