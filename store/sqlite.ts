@@ -77,9 +77,14 @@ export function openDatabase(path: string, { mode }: OpenOptions): DatabaseSync 
  * nothing is locked, and what is wrong with it does not show. @returns null when it cannot be opened
  */
 export function openUnread(path: string): DatabaseSync | null {
-  let db: DatabaseSync | null = null;
-  attempt(() => db = new DatabaseSync(path, { readOnly: true }));
-  return db;
+  try {
+    // To open a pipe would wait for its other end.
+    requireRegular(path, "read");
+    return new DatabaseSync(path, { readOnly: true });
+  } catch (error) {
+    if (error instanceof IncompleteError || isSqliteError(error)) return null;
+    throw error;
+  }
 }
 
 /** Closes a database; one that was written is a single file again when nobody else has it open. */
@@ -277,7 +282,7 @@ const PROBLEMS: readonly (readonly [code: number, message: string, problem: stri
 function problemOf(error: SqliteError): string {
   // SQLITE_READONLY_ROLLBACK: only who may write can undo what was left half-written.
   if (error.errcode === 776) {
-    return "its writer was interrupted; run mcpeval promote, which mends it";
+    return "its writer was interrupted; run mcpeval index and mcpeval promote, which mend it";
   }
   const code = (error.errcode ?? 0) & 0xff;
   const known = PROBLEMS.find(([each, message]) =>

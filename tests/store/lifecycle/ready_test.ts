@@ -141,7 +141,7 @@ for (const name of DATABASES) {
         kind: "unusable",
         reason: `${
           torn.file(name)
-        }: its writer was interrupted; run mcpeval promote, which mends it`,
+        }: its writer was interrupted; run mcpeval index and mcpeval promote, which mend it`,
       });
     }
     assert.equal(problem(torn), "");
