@@ -38,7 +38,7 @@ export function withDatabase<T>(
   options: OpenOptions,
   work: (db: DatabaseSync) => T,
 ): T {
-  return translating(path, () => {
+  return blaming(path, () => {
     const db = openDatabase(path, options);
     try {
       return work(db);
@@ -55,7 +55,7 @@ export function withDatabase<T>(
  * @throws {IncompleteError}
  */
 export function openDatabase(path: string, { mode }: OpenOptions): DatabaseSync {
-  return translating(path, () => {
+  return blaming(path, () => {
     const isThere = requireRegular(path, mode);
     const db = new DatabaseSync(path, { readOnly: mode === "read" });
     try {
@@ -77,9 +77,14 @@ export function openDatabase(path: string, { mode }: OpenOptions): DatabaseSync 
  * nothing is locked, and what is wrong with it does not show. @returns null when it cannot be opened
  */
 export function openUnread(path: string): DatabaseSync | null {
-  let db: DatabaseSync | null = null;
-  attempt(() => db = new DatabaseSync(path, { readOnly: true }));
-  return db;
+  try {
+    // To open a pipe would wait for its other end.
+    requireRegular(path, "read");
+    return new DatabaseSync(path, { readOnly: true });
+  } catch (error) {
+    if (error instanceof IncompleteError || isSqliteError(error)) return null;
+    throw error;
+  }
 }
 
 /** Closes a database; one that was written is a single file again when nobody else has it open. */
@@ -148,6 +153,9 @@ export function inTransaction<T>(db: DatabaseSync, work: () => T): T {
 export function tryInTransaction<T>(db: DatabaseSync, work: () => T): T {
   beginWriting(db);
   try {
+    // A file that may only be read lets the transaction begin, and a folder shows with the journal.
+    const version = db.prepare("PRAGMA user_version").get()?.["user_version"];
+    db.prepare(`PRAGMA user_version = ${version}`).run();
     return work();
   } finally {
     rollBack(db);
@@ -180,12 +188,19 @@ export function migrate(
   path: string,
   steps: readonly ((db: DatabaseSync) => void)[],
 ): void {
-  const version = Number(db.prepare("PRAGMA user_version").get()?.["user_version"]);
-  if (version > steps.length) {
-    throw new IncompleteError(`${path} was written by a newer version of mcpeval; use that one`);
-  }
+  const version = requireKnownVersion(db, path, steps.length);
   for (const step of steps.slice(version)) step(db);
   db.exec(`PRAGMA user_version = ${steps.length}`);
+}
+
+/**
+ * The version of a database's schema.
+ * @throws {IncompleteError} for one that is newer than the newest that is known
+ */
+export function requireKnownVersion(db: DatabaseSync, path: string, newest: number): number {
+  const version = Number(db.prepare("PRAGMA user_version").get()?.["user_version"]);
+  if (version <= newest) return version;
+  throw new IncompleteError(`${path} was written by a newer version of mcpeval; use that one`);
 }
 
 /**
@@ -200,8 +215,11 @@ export function requireSound(db: DatabaseSync, path: string, table?: string): vo
   throw new IncompleteError(`${path}: ${remedied(path, DAMAGED)}`);
 }
 
-/** Does work on a database; what SQLite throws becomes an {@link IncompleteError}. */
-function translating<T>(path: string, work: () => T): T {
+/**
+ * Does work on one database; what SQLite throws becomes an {@link IncompleteError} that names its
+ * file. {@link withDatabase} does so on its own: this is for work on one while another is open.
+ */
+export function blaming<T>(path: string, work: () => T): T {
   try {
     return work();
   } catch (error) {
@@ -273,7 +291,7 @@ const PROBLEMS: readonly (readonly [code: number, message: string, problem: stri
 function problemOf(error: SqliteError): string {
   // SQLITE_READONLY_ROLLBACK: only who may write can undo what was left half-written.
   if (error.errcode === 776) {
-    return "its writer was interrupted; run mcpeval promote, which mends it";
+    return "its writer was interrupted; run mcpeval index and mcpeval promote, which mend it";
   }
   const code = (error.errcode ?? 0) & 0xff;
   const known = PROBLEMS.find(([each, message]) =>

@@ -95,7 +95,8 @@ function caseOf(
     case "unstable-error-code":
       if (finding.retryable === null) {
         throw new IncompleteError(
-          "the recorded errors do not agree on whether a retry helps; say what is right with --expect",
+          "the recorded errors do not say, or not all the same, whether a retry helps; say what is " +
+            "right with --expect",
         );
       }
       return {

@@ -52,8 +52,8 @@ export function createIssueTables(index: DatabaseSync): void {
   index.exec(TABLES);
 }
 
-/** Inserts an issue. @returns its row */
-export function insertIssue(index: DatabaseSync, issue: ScoredIssue): number {
+/** Inserts an issue, which may be a finding. */
+export function insertIssue(index: DatabaseSync, issue: ScoredIssue, isFinding: boolean): void {
   const { group, rate, confidence, recency, score, threshold, severity } = issue;
   const columns: Record<string, SQLInputValue> = {
     finding_id: group.findingId,
@@ -81,10 +81,8 @@ export function insertIssue(index: DatabaseSync, issue: ScoredIssue): number {
   const names = Object.keys(columns);
   const marks = names.map(() => "?").join(", ");
   const insert = index.prepare(`INSERT INTO issues (${names.join(", ")}) VALUES (${marks})`);
-  return Number(insert.run(...Object.values(columns)).lastInsertRowid);
-}
-
-/** Says that an issue is a finding. */
-export function markAsFinding(index: DatabaseSync, issue: number, findingId: string): void {
-  index.prepare("INSERT INTO findings (issue_id, finding_id) VALUES (?, ?)").run(issue, findingId);
+  const { lastInsertRowid: id } = insert.run(...Object.values(columns));
+  if (!isFinding) return;
+  index.prepare("INSERT INTO findings (issue_id, finding_id) VALUES (?, ?)")
+    .run(id, group.findingId);
 }

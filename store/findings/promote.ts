@@ -6,11 +6,11 @@ import { exists } from "../exists.ts";
 import { indexFile } from "../home.ts";
 import { withLifecycle } from "../lifecycle/database.ts";
 import { hasProbe, openFinding, rekey } from "../lifecycle/rekey.ts";
-import { copyTables } from "../lifecycle/tables.ts";
-import { inTransaction, withDatabase } from "../sqlite.ts";
+import { readEvidence, replaceEvidence } from "../lifecycle/tables.ts";
+import { blaming, inTransaction, withDatabase } from "../sqlite.ts";
 import { type IssueGroup, readGroups } from "./groups.ts";
 import { ageInMs } from "./instant.ts";
-import { createIssueTables, insertIssue, markAsFinding, type ScoredIssue } from "./issues.ts";
+import { createIssueTables, insertIssue, type ScoredIssue } from "./issues.ts";
 import { severityOf } from "./judge.ts";
 import { scoreOf } from "./score.ts";
 import { configuredThreshold } from "./threshold.ts";
@@ -75,20 +75,22 @@ function promoteGroups(
     below: 0,
     threshold,
   };
+  const path = indexFile(home);
   withLifecycle(home, index, (lifecycle) => {
     for (const group of groups) {
       if (group.kind === "error") rekey(lifecycle, group);
       const issue = scoreGroup(group, threshold, now, hasProbe(lifecycle, group.findingId));
-      const id = insertIssue(index, issue);
-      if (group.sessions < FEWEST_SESSIONS) promotion.oneSession++;
-      else if (issue.score < threshold) promotion.below++;
-      else {
+      const isOften = group.sessions >= FEWEST_SESSIONS;
+      const isFinding = isOften && issue.score >= threshold;
+      blaming(path, () => insertIssue(index, issue, isFinding));
+      if (isFinding) {
         promotion.findings++;
-        markAsFinding(index, id, group.findingId);
         openFinding(lifecycle, group, now);
-      }
+      } else if (isOften) promotion.below++;
+      else promotion.oneSession++;
     }
-    copyTables(lifecycle, index);
+    const evidence = readEvidence(lifecycle);
+    blaming(path, () => replaceEvidence(index, evidence));
   });
   return promotion;
 }

@@ -1,7 +1,7 @@
 /** The score from which issues become findings (capture.md §9, cli.md §3). */
 
 import { IncompleteError } from "../../core/errors.ts";
-import { isObject, tryParseJson } from "../../core/mcp/json.ts";
+import { isObject, type Json, JsonError, parseJson } from "../../core/mcp/json.ts";
 import { utf8Text } from "../../core/utf8.ts";
 import { namingInHome } from "../failure.ts";
 import { configFile } from "../home.ts";
@@ -16,7 +16,7 @@ export async function configuredThreshold(home: string): Promise<number> {
   const path = configFile(home);
   const bytes = await namingInHome("reading", path, () => readOrNull(path));
   if (bytes === null) return DEFAULT_THRESHOLD;
-  const config = tryParseJson(utf8Text(bytes) ?? "");
+  const config = parse(bytes, path);
   if (!isObject(config)) throw new IncompleteError(`${path} is no JSON object in UTF-8`);
   const { promotion_threshold: threshold = null } = config;
   if (threshold === null) return DEFAULT_THRESHOLD;
@@ -47,5 +47,16 @@ function readOrNull(path: string): Uint8Array | null {
   } catch (error) {
     if (error instanceof Deno.errors.NotFound) return null;
     throw error;
+  }
+}
+
+/** @returns undefined for what is no JSON */
+function parse(bytes: Uint8Array, path: string): Json | undefined {
+  try {
+    return parseJson(utf8Text(bytes) ?? "");
+  } catch (error) {
+    if (!(error instanceof JsonError)) throw error;
+    if (error.kind === "syntax") return undefined;
+    throw new IncompleteError(`${path} cannot be read: ${error.message}; correct it`);
   }
 }

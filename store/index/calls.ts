@@ -10,6 +10,7 @@ import { makeRecognizer, type Recognizer } from "./canonical.ts";
 import { makeInserter } from "./inserter.ts";
 import { readJson, Rejected, type TakeLine } from "./lines.ts";
 import { type CallRow, rowOf } from "./row.ts";
+import { makeSeenDigests } from "./seen.ts";
 
 /** What takes lines of the call journal. */
 export interface CallWriter {
@@ -35,8 +36,9 @@ const COLUMNS = 17;
 
 /**
  * Writes calls behind those that the index holds already.
- * @param mode `checked` needs the indexes of the tables. `bulk` is for tables without: it is faster,
- * takes every event as new, and leaves it to the indexes that are made later to find that one is not
+ * @param mode `checked` needs the indexes of the tables. `bulk` is for empty tables without: it is
+ * faster, knows a line that repeats another, and leaves it to the indexes that are made later to find
+ * lines that contradict each other
  */
 export function makeCallWriter(db: DatabaseSync, mode: "checked" | "bulk"): CallWriter {
   const sink = mode === "checked" ? makeCheckedSink(db) : makeBulkSink(db);
@@ -77,8 +79,15 @@ export function lastCallId(db: DatabaseSync): number {
 function makeBulkSink(db: DatabaseSync): RowSink {
   const events = makeInserter(db, "index_events", 3, 32);
   const calls = makeInserter(db, "calls", COLUMNS, 8);
+  const digestOf = db.prepare("SELECT digest FROM index_events WHERE call_id = ?");
+  const seen = makeSeenDigests((id, digest) => {
+    events.flush();
+    return digestOf.get(id)?.["digest"] === digest;
+  });
   return {
     takeEvent(id, event, digest) {
+      // Its digest is that of the whole record, its event included.
+      if (!seen.add(digest, id)) return false;
       events.add(id, event, digest);
       return true;
     },

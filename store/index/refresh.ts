@@ -98,7 +98,7 @@ async function makeAnew(
     makeIndexes(db);
   } catch (error) {
     if (!isRepetition(error)) throw error;
-    // Some event is there twice, which is either fine or the fault of a line that has to be named.
+    // Two lines contradict each other, and the later one has to be named.
     makeTables(db);
     makeIndexes(db);
     written = await readJournals(db, home, startsOf(sources), "checked");

@@ -1,11 +1,11 @@
 /** The lifecycle database, which alone says what was proven of findings (capture.md §11.1). */
 
 import type { DatabaseSync } from "node:sqlite";
-import { IncompleteError } from "../../core/errors.ts";
 import { exists } from "../exists.ts";
-import { lifecycleFile } from "../home.ts";
-import { inTransaction, migrate, requireSound, tryInTransaction, withDatabase } from "../sqlite.ts";
-import { createTables, importTables } from "./tables.ts";
+import { indexFile, lifecycleFile } from "../home.ts";
+import { blaming, inTransaction, migrate, requireSound, tryInTransaction } from "../sqlite.ts";
+import { requireKnownVersion, withDatabase } from "../sqlite.ts";
+import { createTables, importEvidence, readEvidence } from "./tables.ts";
 
 /** Each makes the next version of the schema; `user_version` counts them. */
 const STEPS = [
@@ -24,7 +24,9 @@ const IMPORTED = "legacy-imported";
  * is on the disk when this returns. When it is opened for the first time, it takes over what the
  * index holds of older times; never again, so nothing is believed of an index that was tampered
  * with.
- * @throws {IncompleteError} when it is damaged, locked or of a newer version; it is unchanged then
+ * @param index an error of it, here or in the work, has to name its own file, see {@link blaming}
+ * @throws {IncompleteError} when it is damaged, locked or of a newer version; not a byte of it
+ * changes then
  */
 export function withLifecycle<T>(
   home: string,
@@ -32,13 +34,12 @@ export function withLifecycle<T>(
   work: (db: DatabaseSync) => T,
 ): T {
   const path = lifecycleFile(home);
-  if (exists(path)) requireKnownVersion(path);
+  requireUsableLifecycle(home);
   return withDatabase(path, { mode: "write" }, (db) => {
     db.exec("PRAGMA synchronous = FULL");
     return inTransaction(db, () => {
       migrate(db, path, STEPS);
-      requireSound(db, path);
-      importOnce(index, db);
+      importOnce(db, index, indexFile(home));
       return work(db);
     });
   });
@@ -51,24 +52,17 @@ export function withLifecycle<T>(
 export function requireUsableLifecycle(home: string): void {
   const path = lifecycleFile(home);
   if (!exists(path)) return;
-  requireKnownVersion(path);
+  // Opening it for writing would already change the file.
   withDatabase(path, { mode: "mend" }, (db) => {
+    requireKnownVersion(db, path, STEPS.length);
     tryInTransaction(db, () => requireSound(db, path));
   });
 }
 
-/** Opening it for writing would already change the file. */
-function requireKnownVersion(path: string): void {
-  withDatabase(path, { mode: "mend" }, (db) => {
-    const version = Number(db.prepare("PRAGMA user_version").get()?.["user_version"]);
-    if (version <= STEPS.length) return;
-    throw new IncompleteError(`${path} was written by a newer version of mcpeval; use that one`);
-  });
-}
-
-function importOnce(index: DatabaseSync, db: DatabaseSync): void {
+function importOnce(db: DatabaseSync, index: DatabaseSync, indexPath: string): void {
   const done = db.prepare("SELECT 1 FROM evidence_metadata WHERE key = ?").get(IMPORTED);
   if (done !== undefined) return;
-  importTables(index, db);
+  // Rows that are refused are the fault of the index: the tables were just made.
+  blaming(indexPath, () => importEvidence(db, readEvidence(index)));
   db.prepare("INSERT INTO evidence_metadata (key, value) VALUES (?, '1')").run(IMPORTED);
 }

@@ -5,9 +5,9 @@ import { LIFECYCLE_STATES, type LifecycleState } from "../../core/findings/findi
 import { IncompleteError, type Outcome, outcomeNow } from "../../core/errors.ts";
 import { exists } from "../exists.ts";
 import { indexFile } from "../home.ts";
-import { inTransaction, withDatabase } from "../sqlite.ts";
+import { blaming, inTransaction, withDatabase } from "../sqlite.ts";
 import { withLifecycle } from "./database.ts";
-import { copyTables } from "./tables.ts";
+import { readEvidence, replaceEvidence } from "./tables.ts";
 
 /** Where a finding stands. */
 export interface Lifecycle {
@@ -70,7 +70,8 @@ function record(home: string, run: Verification): Lifecycle {
       inTransaction(index, () =>
         withLifecycle(home, index, (db) => {
           const lifecycle = isRecorded(db, run) ? stateOf(db, run).lifecycle : advance(db, run);
-          copyTables(db, index);
+          const evidence = readEvidence(db);
+          blaming(path, () => replaceEvidence(index, evidence));
           return lifecycle;
         })),
   );

@@ -1,6 +1,6 @@
-/** The tables of lifecycle evidence, and copying them from one database to another (capture.md §11.1). */
+/** The tables of lifecycle evidence, and their rows on the way to another database (capture.md §11.1). */
 
-import type { DatabaseSync, SQLInputValue } from "node:sqlite";
+import type { DatabaseSync, SQLInputValue, SQLOutputValue } from "node:sqlite";
 
 /** Column order counts: rows are copied by position, by other programs, too. */
 const TABLES = {
@@ -28,6 +28,17 @@ const TABLES = {
 type TableName = keyof typeof TABLES;
 const NAMES = Object.keys(TABLES) as TableName[];
 
+/** The rows of one table. */
+interface EvidenceTable {
+  name: TableName;
+  /** Empty when there is no such table. */
+  columns: readonly string[];
+  rows: readonly Record<string, SQLOutputValue>[];
+}
+
+/** The rows of both tables, of one database. */
+export type Evidence = readonly EvidenceTable[];
+
 /** Columns that evidence loses when it is taken from an index: they say how it was gained. */
 const PROOF = new Set(["definition_id", "run_id"]);
 
@@ -41,21 +52,29 @@ export function createTables(db: DatabaseSync): void {
   db.exec(INDEXES);
 }
 
+/** All rows of both tables. They are read before any is written, so that each error has its file. */
+export function readEvidence(db: DatabaseSync): Evidence {
+  return NAMES.map((name) => {
+    const columns = columnsOf(db, name);
+    if (columns.length === 0) return { name, columns, rows: [] };
+    return { name, columns, rows: db.prepare(`SELECT ${columns.join(", ")} FROM ${name}`).all() };
+  });
+}
+
 /** Replaces the tables of the index by those of the lifecycle database. */
-export function copyTables(lifecycle: DatabaseSync, index: DatabaseSync): void {
+export function replaceEvidence(index: DatabaseSync, evidence: Evidence): void {
   for (const name of NAMES) index.exec(`DROP TABLE IF EXISTS ${name}`);
   createTables(index);
-  for (const name of NAMES) copyRows(lifecycle, index, name, columnsOf(lifecycle, name));
+  for (const table of evidence) insertRows(index, table);
 }
 
 /**
  * Takes over what an index holds of the time before there was a lifecycle database. It counts as a
  * state, but proves nothing: which definition was verified is not taken over.
  */
-export function importTables(index: DatabaseSync, lifecycle: DatabaseSync): void {
-  for (const name of NAMES) {
-    const columns = columnsOf(index, name).filter((column) => !PROOF.has(column));
-    if (columns.length > 0) copyRows(index, lifecycle, name, columns);
+export function importEvidence(lifecycle: DatabaseSync, evidence: Evidence): void {
+  for (const { columns, ...table } of evidence) {
+    insertRows(lifecycle, { ...table, columns: columns.filter((name) => !PROOF.has(name)) });
   }
 }
 
@@ -66,16 +85,11 @@ function columnsOf(db: DatabaseSync, name: TableName): string[] {
   return known.filter((column) => TABLES[name].includes(`\n    ${column} `));
 }
 
-function copyRows(
-  from: DatabaseSync,
-  to: DatabaseSync,
-  name: TableName,
-  columns: readonly string[],
-): void {
-  const list = columns.join(", ");
+function insertRows(db: DatabaseSync, { name, columns, rows }: EvidenceTable): void {
+  if (columns.length === 0) return;
   const marks = columns.map(() => "?").join(", ");
-  const insert = to.prepare(`INSERT INTO ${name} (${list}) VALUES (${marks})`);
-  for (const row of from.prepare(`SELECT ${list} FROM ${name}`).iterate()) {
+  const insert = db.prepare(`INSERT INTO ${name} (${columns.join(", ")}) VALUES (${marks})`);
+  for (const row of rows) {
     insert.run(...columns.map((column) => row[column] as SQLInputValue));
   }
 }

@@ -3,6 +3,7 @@ import { append, captured, homeWith, lines, select } from "../store/index/home.t
 import { BINARY, mcpeval, type Ran, run, SOURCE, type TempFolder } from "./run.ts";
 
 const FAILED = { outcome: "error", error: { code: -1 } };
+const unix = { ignore: Deno.build.os === "windows" };
 const NAME = "calls-2026-03-04.jsonl";
 
 function sampleHome(): Promise<TempFolder> {
@@ -65,6 +66,17 @@ Deno.test("a database that cannot be used is exit 3", async () => {
     code: 3,
     stdout: "",
     stderr: `Error: ${home.path}/index.db: it is not a database; move it away\n`,
+  });
+});
+
+Deno.test("a pipe in the place of the index is exit 3, and nobody waits for it", unix, async () => {
+  await using home = await sampleHome();
+  const path = home.file("index.db");
+  assert.equal((await new Deno.Command("mkfifo", { args: [path] }).output()).code, 0);
+  assert.deepEqual(await index(home), {
+    code: 3,
+    stdout: "",
+    stderr: `Error: ${path} is not a regular file; move it away\n`,
   });
 });
 

@@ -101,7 +101,8 @@ Deno.test("codes that change become a case of error honesty with at most 20 atte
   }
   assert.equal(
     refusal({ class: "unstable-error-code" }, null),
-    "the recorded errors do not agree on whether a retry helps; say what is right with --expect",
+    "the recorded errors do not say, or not all the same, whether a retry helps; say what is right " +
+      "with --expect",
   );
 });
 

@@ -142,7 +142,8 @@ Deno.test("what a writer left half-written is not shown, and the next writer und
   writer.close();
   assert.deepEqual(loadFindings(torn), {
     kind: "unusable",
-    reason: `${torn}/index.db: its writer was interrupted; run mcpeval promote, which mends it`,
+    reason:
+      `${torn}/index.db: its writer was interrupted; run mcpeval index and mcpeval promote, which mend it`,
   });
   await promoted(torn);
   const state = loadFindings(torn);

@@ -24,13 +24,15 @@ Deno.test("a config that is not of its form is refused and not quoted", async ()
   await using folder = await tempFolder();
   const path = folder.file("config.json");
   const number = `promotion_threshold in ${path} must be a finite number from 0 on`;
+  const range = `${path} cannot be read: a number is out of range; correct it`;
   const object = `${path} is no JSON object in UTF-8`;
   const configs: [text: string | Uint8Array, message: string][] = [
     ['{"promotion_threshold":-1}', number],
     ['{"promotion_threshold":"SECRET"}', number],
     ['{"promotion_threshold":true}', number],
     ['{"promotion_threshold":[1]}', number],
-    ['{"promotion_threshold":1e400}', object],
+    ['{"promotion_threshold":1e400}', range],
+    ['{"SECRET":1e400}', range],
     ["[]", object],
     ["null", object],
     ["{", object],

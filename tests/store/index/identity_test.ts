@@ -39,6 +39,29 @@ Deno.test("an event that is there twice as it was counts once", async () => {
   });
 });
 
+Deno.test("a replay costs no second look at the journals", async () => {
+  const others = lines(...Array.from({ length: 50 }, (_, index) => captured(1, index + 2)));
+  const looks: number[] = [];
+  for (const last of [captured(2, 1), captured(1, 1)]) {
+    const first = lines(captured(1, 1));
+    await using home = await homeWith({ "calls-1.jsonl": first + others + lines(last) });
+    const { open } = Deno;
+    let opened = 0;
+    Deno.open = (path, options) => {
+      opened++;
+      return open(path, options);
+    };
+    try {
+      const { replays } = await indexed(home);
+      assert.equal(replays, looks.length);
+    } finally {
+      Deno.open = open;
+    }
+    looks.push(opened);
+  }
+  assert.equal(looks[0], looks[1]);
+});
+
 Deno.test("a legacy record is a row of its own, whatever it repeats", async () => {
   await using home = await homeWith({ "calls-1.jsonl": lines(call(), call(), call()) });
   assert.deepEqual(await indexed(home), { calls: 3, failures: 0, annotations: 0, replays: 0 });

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { recordVerification } from "../../../store/lifecycle/lifecycle.ts";
 import { tempFolder } from "../../cli/run.ts";
 import { change, index, promoted, promoteFailure, rows } from "../findings/journal.ts";
 
@@ -180,3 +181,64 @@ Deno.test("ids of earlier programs are joined under the present one", async () =
   await promoted(folder.path, 0);
   assert.equal(rows(lifecycle, ROW).length, 4);
 });
+
+Deno.test("an index that is damaged is what the error names, and the evidence stays", async () => {
+  const run = {
+    findingId: FINDING,
+    probeId: "case-1",
+    definitionId: "d".repeat(64),
+    passed: true,
+    runId: "00000000-0000-4000-8000-000000000001",
+    ts: "2026-11-30T12:00:00.000Z",
+  };
+  for (const table of ["finding_lifecycle", "probe_history"]) {
+    await using folder = await tempFolder();
+    const [lifecycle, database] = [folder.file("lifecycle.db"), folder.file("index.db")];
+    await index(folder.path, [[{}], [{}]]);
+    await promoted(folder.path);
+    const before = rows(lifecycle, ROW);
+    await damageTable(database, table);
+    const message = `${database}: it is damaged; move it away`;
+    assert.equal(await promoteFailure(folder.path), message);
+    const outcome = recordVerification(folder.path, run);
+    assert.equal(!outcome.ok && outcome.failure.message, message);
+    assert.deepEqual(rows(lifecycle, ROW), before);
+    assert.deepEqual(rows(lifecycle, HISTORY), []);
+    // The same where the evidence would be taken over.
+    await Deno.remove(lifecycle);
+    assert.equal(await promoteFailure(folder.path), message);
+  }
+});
+
+Deno.test("an index whose evidence cannot be taken over is what the error names", async () => {
+  await using folder = await tempFolder();
+  const database = folder.file("index.db");
+  await index(folder.path, [[{}], [{}]]);
+  change(database, LEGACY.replace("'verifying'", "'SECRET'"));
+  assert.equal(
+    await promoteFailure(folder.path),
+    `${database}: it does not hold what mcpeval keeps there; move it away`,
+  );
+});
+
+Deno.test("a damaged database is refused and stays as it is, byte for byte", async () => {
+  await using folder = await tempFolder();
+  const path = folder.file("lifecycle.db");
+  await index(folder.path, [[{}], [{}]]);
+  await promoted(folder.path);
+  await damageTable(path, "finding_lifecycle");
+  const before = await Deno.readFile(path);
+  assert.equal(
+    await promoteFailure(folder.path),
+    `${path}: it is damaged; restore a copy of it (without it, what was verified of findings is lost)`,
+  );
+  assert.deepEqual(await Deno.readFile(path), before);
+});
+
+/** Puts zeros where a table begins. */
+async function damageTable(path: string, table: string): Promise<void> {
+  const sql = "SELECT rootpage AS page FROM sqlite_schema WHERE name = ?";
+  const page = Number(rows(path, sql, table)[0]?.["page"]);
+  const bytes = await Deno.readFile(path);
+  await Deno.writeFile(path, bytes.fill(0, 4096 * (page - 1), 4096 * page));
+}

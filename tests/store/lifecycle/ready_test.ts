@@ -2,8 +2,13 @@ import assert from "node:assert/strict";
 import { DatabaseSync } from "node:sqlite";
 import { loadFindings, readFindings } from "../../../store/findings/read.ts";
 import { checkReady } from "../../../store/lifecycle/ready.ts";
+import { tryInTransaction, withDatabase } from "../../../store/sqlite.ts";
 import { type TempFolder, tempFolder } from "../../cli/run.ts";
 import { index, promoted, rows } from "../findings/journal.ts";
+
+/** Modes keep nothing from the superuser. */
+const unprivileged = { ignore: Deno.uid() === 0 || Deno.build.os === "windows" };
+if (unprivileged.ignore) console.log("tests of modes skipped: they keep nothing from this user");
 
 const DATABASES = ["index.db", "lifecycle.db"] as const;
 const LOST = "restore a copy of it (without it, what was verified of findings is lost)";
@@ -101,6 +106,30 @@ Deno.test("a lifecycle database of a newer version is refused and stays, byte fo
   assert.deepEqual(await contents(folder), before);
 });
 
+const MODES = { index: "index.db", lifecycle: "lifecycle.db", folder: "index.db" } as const;
+
+for (const [what, named] of Object.entries(MODES)) {
+  Deno.test(`what keeps ${what} from being written is found, and named`, unprivileged, async () => {
+    await using folder = await promotedHome();
+    const path = what === "folder" ? folder.path : folder.file(named);
+    await Deno.chmod(path, what === "folder" ? 0o500 : 0o400);
+    try {
+      assert.match(problem(folder), new RegExp(`^${folder.file(named)}: it cannot be `));
+    } finally {
+      await Deno.chmod(path, 0o700);
+    }
+    assert.equal(problem(folder), "");
+  });
+}
+
+Deno.test("what is opened for reading cannot be written, and is found so", async () => {
+  await using folder = await promotedHome();
+  const path = folder.file("index.db");
+  const message = `${path}: it cannot be written; check its permissions`;
+  const tried = () => withDatabase(path, { mode: "read" }, (db) => tryInTransaction(db, () => {}));
+  assert.throws(tried, { name: "IncompleteError", message });
+});
+
 for (const name of DATABASES) {
   Deno.test(`what an interrupted writer left in ${name} is mended by who may write`, async () => {
     await using whole = await promotedHome();
@@ -112,7 +141,7 @@ for (const name of DATABASES) {
         kind: "unusable",
         reason: `${
           torn.file(name)
-        }: its writer was interrupted; run mcpeval promote, which mends it`,
+        }: its writer was interrupted; run mcpeval index and mcpeval promote, which mend it`,
       });
     }
     assert.equal(problem(torn), "");
