@@ -74,7 +74,9 @@ check({
     "b errored transport-closed",
     "c errored transport-closed",
   ],
-  started: 2,
+  // Over stdio once more when the first one has gone: only one instance may be able to run.
+  started: 3,
+  http: { started: 2 },
 });
 
 // The frame is {"id":3,"jsonrpc":"2.0","method":"tools/call","params":{"arguments":{"f":"a…"},…}}.
