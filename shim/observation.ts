@@ -1,6 +1,7 @@
 /**
- * From bytes that pass to frames that are looked at, later and in order: the relay must never wait
- * for it (capture.md §6.3).
+ * From bytes that pass to frames that are looked at, later and in order: passing a frame on never
+ * waits for looking at it (capture.md §6.3). Both share a thread, so that one may wait for the look
+ * at another, of which a very large one takes some milliseconds.
  */
 
 import type { Tap } from "./relay.ts";
