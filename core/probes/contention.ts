@@ -14,7 +14,7 @@ const READY_MS = 30_000;
 /** The same call on the shared session and on a second client's own connection, at once. */
 export const contention: Probe<"contention"> = async (probeCase, context) => {
   const { tool, arguments: args } = probeCase;
-  const second = await secondClient(context.connector, tool, READY_MS);
+  const second = await secondClient(context.connector, tool);
   try {
     const ended = await Promise.allSettled(
       [context.session, second].map((client) => client.call(tool, args, { observing: true })),
@@ -37,14 +37,14 @@ export const contention: Probe<"contention"> = async (probeCase, context) => {
 
 /**
  * A further client that has listed the whole catalog and found the tool in it.
- * @param readyMs how long all of that may take
+ * @param readyMs how long all of that may take; another one for tests only
  * @throws {Fault} `transport-error` for whatever kept it from getting ready, save that an
  * exhausted budget keeps its own label
  */
 export async function secondClient(
   connector: Connector,
   tool: ToolName,
-  readyMs: number,
+  readyMs = READY_MS,
 ): Promise<Session> {
   const preparing = listedClient(connector, [tool]);
   let timer: number | undefined;

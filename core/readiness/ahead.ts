@@ -6,7 +6,6 @@
 import type { Connector, Session } from "../mcp/session.ts";
 import { secondClient } from "../probes/contention.ts";
 import { answersPing } from "../probes/ping.ts";
-import { COORDINATION_MS } from "./load.ts";
 import type { ExercisedTool } from "./exercise.ts";
 import type { ToolObservation } from "./observations.ts";
 import { UNKNOWN_VERSION } from "./protocol-checks.ts";
@@ -53,7 +52,7 @@ export function openAhead(connector: Connector): Ahead {
       start(contender === null ? 0 : 1);
       if (contender === null) return;
       // What keeps it from getting ready now may have gone when its turn comes.
-      second = secondClient(connector, contender.tool.name, COORDINATION_MS).catch(() => null);
+      second = secondClient(connector, contender.tool.name).catch(() => null);
     },
     async giveUp() {
       state = "given-up";

@@ -9,9 +9,6 @@ import type { Connection } from "./connection.ts";
 import type { ExercisedTool } from "./exercise.ts";
 import type { LoadResult } from "./observations.ts";
 
-/** How long the second client may take to get ready, in ms. */
-export const COORDINATION_MS = 30_000;
-
 /** Characters of the oversized argument. */
 const PAYLOAD_SIZE = 1_000_000;
 
@@ -32,7 +29,7 @@ export async function tryContention(
 ): Promise<LoadResult> {
   let second: Session;
   try {
-    second = ready ?? await secondClient(connector, name, COORDINATION_MS);
+    second = ready ?? await secondClient(connector, name);
   } catch (error) {
     absorbFault(error, connector);
     return "failed";
